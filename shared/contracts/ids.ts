@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import anyAscii from 'any-ascii';
+import * as z from 'zod';
+
+/** Schemes of record ids, in the order of trust by which a record's first id is chosen; the rest follow. */
+export const TRUST = ['doi', 'arxiv', 'acl', 'pwc', 'dblp', 'openalex', 's2', 'url', 'lib'] as const;
+const SCHEMES = [...TRUST, 'hn', 'so', 'reddit', 'gh', 'rfc'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+export const RecordId = z
+  .string()
+  .regex(/^(doi|arxiv|acl|pwc|dblp|openalex|s2|url|lib|hn|so|reddit|gh|rfc):\S+$/, 'a record id is scheme:value');
+export const NodeId = z.string().regex(/^(root|SQ[1-9]\d*)$/, 'a node id is root or SQ<n>');
+export const ContradictionId = z.string().regex(/^C[1-9]\d*$/);
+export const QuestionId = z.string().regex(/^Q[1-9]\d*$/);
+export const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d{2}-\d{2}(-\d+)?$/, 'a slug ends with a date');
+
+/** First 6 hex digits of the SHA-1, the seed's short hash. */
+export function hash6(text: string): string {
+  return createHash('sha1').update(text).digest('hex').slice(0, 6);
+}
+
+/** SHA-256 in hex, the identity of stored texts and requests. */
+export function sha256(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** arXiv id without its version: `2307.08691`, `hep-th/9901001`, `math.GT/0309136`. */
+const ARXIV_NEW = /^(\d{4}\.\d{4,5})(v\d+)?$/i;
+const ARXIV_OLD = /^([a-z-]+(?:\.[a-z]{2})?\/\d{7})(v\d+)?$/i;
+
+/** Splits an arXiv id in any spelling; null when it is none. */
+export function arxivParts(value: string): { id: string; version: number | null } | null {
+  const bare = value
+    .trim()
+    .replace(/^https?:\/\/(?:www\.|export\.)?arxiv\.org\/(?:abs|pdf|html)\//i, '')
+    .replace(/^https?:\/\/(?:dx\.)?doi\.org\/10\.48550\/arxiv\./i, '')
+    .replace(/^(?:doi:)?10\.48550\/arxiv\./i, '')
+    .replace(/^arxiv:\s*/i, '')
+    .replace(/\.pdf$/i, '')
+    .replace(/[?#].*$/, '');
+  const hit = ARXIV_NEW.exec(bare) ?? ARXIV_OLD.exec(bare);
+  if (!hit?.[1]) return null;
+  const archive = hit[1].includes('/') ? hit[1].replace(/^[^/]+/, (a) => lowerArchive(a)) : hit[1];
+  return { id: archive, version: hit[2] ? Number(hit[2].slice(1)) : null };
+}
+
+function lowerArchive(archive: string): string {
+  const [name, subject] = archive.split('.');
+  return subject ? `${name!.toLowerCase()}.${subject.toUpperCase()}` : name!.toLowerCase();
+}
+
+const PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+
+function trimUnbalanced(doi: string): string {
+  let text = doi;
+  for (;;) {
+    const last = text.at(-1);
+    if (last === undefined) return text;
+    if (/[.,;:'"]/.test(last)) text = text.slice(0, -1);
+    else if (last in PAIRS && count(text, last) > count(text, PAIRS[last]!)) text = text.slice(0, -1);
+    else return text;
+  }
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+/** A DOI in lower case, found in any spelling (`doi:`, resolver URL, inside a sentence); null when there is none. */
+export function cleanDoi(value: string): string | null {
+  let text = value.trim();
+  try {
+    if (/%[0-9a-f]{2}/i.test(text)) text = decodeURIComponent(text);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error; // a stray % is part of the value
+  }
+  const hit = /10\.\d{4,9}\/[^\s"]+/.exec(text);
+  if (!hit) return null;
+  const doi = trimUnbalanced(hit[0].replace(/,?\s*EDN:.*$/i, '')).toLowerCase();
+  return /^10\.\d{4,9}\/.+/.test(doi) ? doi : null;
+}
+
+/**
+ * The canonical spelling of a record id, whatever came in (`arXiv:2503.1v2`, a DOI URL, `ACL:P03-1021`, a page's
+ * address); null when no scheme fits.
+ */
+export function normaliseId(value: string): string | null {
+  const text = value.trim();
+  if (text === '') return null;
+  const arxiv = arxivParts(text);
+  if (arxiv) return `arxiv:${arxiv.id}`;
+  if (/^doi:/i.test(text) || /^https?:\/\/(dx\.)?doi\.org\//i.test(text) || /^10\.\d{4,9}\//.test(text)) {
+    const doi = cleanDoi(text);
+    return doi ? `doi:${doi}` : null;
+  }
+  const hit = /^([a-z0-9]+):(\S+)$/i.exec(text);
+  if (hit) {
+    const scheme = hit[1]!.toLowerCase();
+    const rest = hit[2]!;
+    if (scheme === 'arxiv') return null;
+    if (scheme === 'openalex') return `openalex:${rest.replace(/^https?:\/\/openalex\.org\//i, '').toUpperCase()}`;
+    if (scheme === 'lib' || scheme === 's2') return `${scheme}:${rest.toLowerCase()}`;
+    if (scheme === 'acl') return `acl:${rest.toUpperCase() === rest.toLowerCase() ? rest : rest}`;
+    if ((SCHEMES as readonly string[]).includes(scheme)) return `${scheme}:${rest}`;
+  }
+  const openalex = /^https?:\/\/openalex\.org\/(W\d+)$/i.exec(text);
+  if (openalex) return `openalex:${openalex[1]!.toUpperCase()}`;
+  const acl = /^https?:\/\/(?:www\.)?aclanthology\.org\/([A-Za-z0-9.-]+?)\/?$/.exec(text);
+  if (acl) return `acl:${acl[1]}`;
+  if (/^https?:\/\/\S+$/i.test(text)) return `url:${text}`;
+  return null;
+}
+
+/** Orders ids by trust, then by value, without repeats. The first one is the record's `id`. */
+export function orderIds(ids: readonly string[]): string[] {
+  const rank = (id: string) => {
+    const at = (TRUST as readonly string[]).indexOf(id.slice(0, id.indexOf(':')));
+    return at < 0 ? TRUST.length : at;
+  };
+  return [...new Set(ids)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** The file name of an id: `:` and `/` become `-`; a hash is added when anything else had to go or it is too long. */
+export function fileNameOf(id: string): string {
+  const plain = id.replace(/[:/]/g, '-');
+  const safe = plain.replace(/[^0-9A-Za-z._-]/g, '-');
+  if (safe === plain && safe.length <= 120) return safe;
+  return `${safe.slice(0, 112)}-${hash6(id)}`;
+}
+
+/**
+ * Kebab-case ASCII of a topic (transliterated, at most 60 characters) and the date.
+ * @param date ISO date `YYYY-MM-DD`
+ */
+export function slugOf(topic: string, date: string): string {
+  const ascii = anyAscii(topic.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const cut =
+    ascii.length <= 60
+      ? ascii
+      : ascii
+          .slice(0, 61)
+          .replace(/-[^-]*$/, '')
+          .slice(0, 60);
+  const stem = cut.replace(/-+$/g, '');
+  return `${stem === '' ? `topic-${hash6(topic)}` : stem}-${date}`;
+}
+
+/** The execution's name for an attempt; in the cloud a 6-character owner hash keeps owners apart. At most 80. */
+export function executionName(slug: string, attempt: number, owner?: string): string {
+  const tail = `-a${attempt}${owner === undefined ? '' : `-${hash6(owner)}`}`;
+  const name = slug.replace(/[^0-9A-Za-z-_]/g, '-');
+  return name.length + tail.length <= 80 ? name + tail : `${name.slice(0, 80 - tail.length - 7)}-${hash6(slug)}${tail}`;
+}
