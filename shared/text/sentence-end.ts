@@ -10,10 +10,13 @@ const MAYBE_LAST = words(`al etc inc ltd corp co bros jr sr ph.d m.sc b.sc m.s b
 i.i.d a.i op.cit ibid et.al est u.s.a esq llc gmbh`);
 
 /** Abbreviations of NEVER_LAST that are also English words or symbols: they close a sentence unless a number follows. */
-const ALSO_WORDS = words('no ex fig art par app int max min st ed gen lab mar jun def tab prop sec stat learn med nat adv rem cor ms lt p std avg eng ann');
+const ALSO_WORDS = words(
+  'no ex fig art par app int max min st ed gen lab mar jun def tab prop sec stat learn med nat adv rem cor ms lt p std avg eng ann',
+);
 
 /** Words that open sentences far more often than they follow an initial or an abbreviation. */
-const OPENERS = words(`the a an this that these those we our it its they there here in on at for from by with as to if when
+const OPENERS =
+  words(`the a an this that these those we our it its they there here in on at for from by with as to if when
 while where although though however moreover furthermore finally then thus therefore hence because since after before during
 both each all many most some several such recent recently given using based unlike despite first second third next also
 additionally consequently instead overall specifically he she his her their i you what why how who which no not and but or
@@ -33,7 +36,7 @@ export function endsSentence(block: string, from: number, at: number, mark: stri
   if (/^[\p{Ll}]/u.test(next) && !LOWER_BUT_NAME.test(next)) return false;
   if (/^[,;:)\]%&=<>]/.test(next)) return false;
   if (/^[!?]/.test(mark)) return true;
-  if (/^(?:\.{2,}|…)/.test(mark)) return /^["'“‘(\[]?[\p{Lu}\p{Lo}]/u.test(next);
+  if (/^(?:\.{2,}|…)/.test(mark)) return /^["'“‘([]?[\p{Lu}\p{Lo}]/u.test(next);
   const before = block.slice(Math.max(from, at - 40), at);
   const word = (WORD_BEFORE.exec(before)?.[0] ?? '').replace(/^[.&-]+/, '');
   if (isEnumeration(block, from, at, word)) return false;
@@ -51,10 +54,11 @@ function isEnumeration(block: string, from: number, at: number, word: string): b
 /** Whether `word` with its full stop leans on what follows. */
 function joins(word: string, next: string): boolean {
   const lower = word.toLowerCase();
-  const opener = OPENERS.has((/^["'“‘(\[]*(\p{L}+)/u.exec(next)?.[1] ?? '').toLowerCase());
-  const number = /^[\p{N}(\[#]/u.test(next);
+  const opener = OPENERS.has((/^["'“‘([]*(\p{L}+)/u.exec(next)?.[1] ?? '').toLowerCase());
+  const number = /^[\p{N}([#]/u.test(next);
   if (MAYBE_LAST.has(lower)) return number || !(opener || /^["“]/.test(next));
-  if (ALSO_WORDS.has(lower)) return /^[#(\[]?\p{N}/u.test(next) || (!opener && /^\p{Lu}/u.test(word) && lower.length > 1);
+  if (ALSO_WORDS.has(lower))
+    return /^[#([]?\p{N}/u.test(next) || (!opener && /^\p{Lu}/u.test(word) && lower.length > 1);
   if (NEVER_LAST.has(lower)) return true;
   if (/^\p{Lu}$/u.test(word)) return !opener && /^\p{Lu}/u.test(next);
   if (/^(?:\p{L}\.)+\p{L}$/u.test(word) || /^(?:\p{Lu}\.-?)+\p{Lu}$/u.test(word)) return !opener;

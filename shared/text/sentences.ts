@@ -10,7 +10,8 @@ export interface Sentence {
 
 const BLANK_LINE = /\r?\n[^\S\n]*\r?\n\s*/g;
 /** A closing mark with the quotes, brackets and numeric citation marks that belong to it, then white space or the end. */
-const CLOSING = /[.!?\u2026]+["'”’»)\]]*(?:\[\d[\d,;\s\u2013-]{0,40}\]|[\u00b9\u00b2\u00b3\u2070-\u2079]+)*(?=\s|$)|[。！？][」』）”]*/g;
+const CLOSING =
+  /[.!?\u2026]+["'”’»)\]]*(?:\[\d[\d,;\s\u2013-]{0,40}\]|[\u00b9\u00b2\u00b3\u2070-\u2079]+)*(?=\s|$)|[。！？][」』）”]*/g;
 
 /**
  * Splits `text` into sentences with exact offsets. Blank lines, headings and list items end a sentence too; abbreviations,

@@ -11,7 +11,8 @@ const TOKEN =
 
 const HYPHENS = /[-\u2010\u2011]/;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const NO_SPACES_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+const NO_SPACES_RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 const NUMBER = /^\p{N}+(?:[.,]\p{N}+)*$/u;
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const SHORT_OR_MIXED = /^(?:.|.*\p{N}.*)$/u;
