@@ -29,16 +29,22 @@ export function sha256(text: string | Uint8Array): string {
 const ARXIV_NEW = /^(\d{4}\.\d{4,5})(v\d+)?$/i;
 const ARXIV_OLD = /^([a-z-]+(?:\.[a-z]{2})?\/\d{7})(v\d+)?$/i;
 
+/** Pages that show one arXiv paper: its own site and mirrors that keep the id in the path. */
+const ARXIV_PAGE =
+  /^(?:https?:\/\/)?(?:(?:www\.|export\.|browse\.)?arxiv\.org\/(?:abs|pdf|html|src|e-print|format|ps)|(?:www\.)?ar5iv\.(?:labs\.arxiv\.)?org\/(?:abs|html|pdf)|(?:www\.)?alphaxiv\.org\/(?:abs|pdf|overview)|(?:www\.)?huggingface\.co\/papers)\//i;
+
 /** Splits an arXiv id in any spelling; null when it is none. */
 export function arxivParts(value: string): { id: string; version: number | null } | null {
   const bare = value
     .trim()
-    .replace(/^https?:\/\/(?:www\.|export\.)?arxiv\.org\/(?:abs|pdf|html)\//i, '')
-    .replace(/^https?:\/\/(?:dx\.)?doi\.org\/10\.48550\/arxiv\./i, '')
-    .replace(/^(?:doi:)?10\.48550\/arxiv\./i, '')
+    .replace(ARXIV_PAGE, '')
+    .replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\/10\.48550\/arxiv\./i, '')
+    .replace(/^(?:doi:\s*)?10\.48550\/arxiv\./i, '')
     .replace(/^arxiv:\s*/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
     .replace(/\.pdf$/i, '')
-    .replace(/[?#].*$/, '');
+    .replace(/\s*\[[a-z-]+(?:\.[a-z-]+)?\]$/i, '');
   const hit = ARXIV_NEW.exec(bare) ?? ARXIV_OLD.exec(bare);
   if (!hit?.[1]) return null;
   const archive = hit[1].includes('/') ? hit[1].replace(/^[^/]+/, (a) => lowerArchive(a)) : hit[1];
@@ -67,6 +73,11 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
+/** The text stands for a DOI and nothing else, so that a short registrant (`10.1/x`) is taken at its word. */
+const DOI_ALONE =
+  /^(?:(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/(?:doi:\s*)?|(?:info:)?doi[:/\s]\s*(?:https?:\/\/(?:dx\.)?doi\.org\/)?)?(10\.\d{1,9}(?:\.\d+)*\/\S+)$/i;
+const DOI_INSIDE = /10\.\d{4,9}(?:\.\d+)*\/[^\s"]+/;
+
 /** A DOI in lower case, found in any spelling (`doi:`, resolver URL, inside a sentence); null when there is none. */
 export function cleanDoi(value: string): string | null {
   let text = value.trim();
@@ -75,10 +86,61 @@ export function cleanDoi(value: string): string | null {
   } catch (error) {
     if (!(error instanceof URIError)) throw error; // a stray % is part of the value
   }
-  const hit = /10\.\d{4,9}\/[^\s"]+/.exec(text);
-  if (!hit) return null;
-  const doi = trimUnbalanced(hit[0].replace(/,?\s*EDN:.*$/i, '')).toLowerCase();
-  return /^10\.\d{4,9}\/.+/.test(doi) ? doi : null;
+  const hit = DOI_ALONE.exec(text)?.[1] ?? DOI_INSIDE.exec(text)?.[0];
+  if (hit === undefined) return null;
+  const doi = trimUnbalanced(hit.replace(/,?\s*EDN:.*$/i, '')).toLowerCase();
+  return /^10\.[\d.]+\/.+/.test(doi) ? doi : null;
+}
+
+/** Publishers' pages whose path holds the DOI itself. */
+const DOI_PAGE =
+  /^https?:\/\/[^/]+\/(?:[^?#]*\/)?doi\/(?:abs\/|pdf\/|pdfdirect\/|full\/|epdf\/|epub\/|book\/|fullhtml\/)?(10\.\d{4,9}(?:\.\d+)*\/[^?#\s]+)/i;
+
+/** ACL Anthology ids are upper case in the old style (`P03-1021`) and lower case in the new (`2020.acl-main.405`). */
+function aclId(value: string): string {
+  const bare = value.replace(/\.(?:pdf|bib)$/i, '').replace(/v\d+$/i, '');
+  return /^[a-z]\d{2}-\d{4,5}$/i.test(bare) ? bare.toUpperCase() : bare.toLowerCase();
+}
+
+/** A web address as an identity: https, host in lower case, without fragment, tracking parameters and final slash. */
+function urlId(text: string): string | null {
+  const address = URL.parse(text);
+  if (address === null || !/^https?:$/.test(address.protocol) || /\s/.test(text)) return null;
+  address.protocol = 'https:';
+  address.hash = '';
+  const query = address.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !/^(?:utm_[a-z]+|fbclid|gclid)(?:=|$)/i.test(part))
+    .join('&');
+  address.search = query === '' ? '' : `?${query}`;
+  const plain = address.href;
+  return `url:${query === '' ? plain.replace(/\/+$/, '') : plain}`;
+}
+
+/** The id behind the address of a page that shows one known thing; null for any other address. */
+function idOfPage(text: string): string | null {
+  const doi = DOI_PAGE.exec(text)?.[1];
+  if (doi !== undefined) return normaliseId(`doi:${doi}`);
+  const openalex = /^https?:\/\/(?:api\.)?openalex\.org\/(?:works\/)?(W\d+)\/?$/i.exec(text)?.[1];
+  if (openalex !== undefined) return `openalex:${openalex.toUpperCase()}`;
+  const acl = /^https?:\/\/(?:www\.)?(?:aclanthology\.org|aclweb\.org\/anthology)\/([A-Za-z0-9.-]+?)\/?$/.exec(
+    text,
+  )?.[1];
+  if (acl !== undefined && /\d/.test(acl)) return `acl:${aclId(acl)}`;
+  const s2 = /^https?:\/\/(?:www\.|api\.)?semanticscholar\.org\/paper\/(?:[^?#]*\/)?([0-9a-f]{40})\b/i.exec(text)?.[1];
+  if (s2 !== undefined) return `s2:${s2.toLowerCase()}`;
+  const dblp =
+    /^https?:\/\/dblp\.(?:org|uni-trier\.de)\/rec\/(?:html\/|xml\/|bibtex\/)?([^?#\s]+?)(?:\.(?:html|xml|bib))?$/i.exec(
+      text,
+    )?.[1];
+  if (dblp !== undefined) return `dblp:${dblp}`;
+  const rfc =
+    /^https?:\/\/(?:www\.rfc-editor\.org\/(?:rfc|info)|datatracker\.ietf\.org\/doc\/(?:html)?)\/?rfc(\d+)/i.exec(
+      text,
+    )?.[1];
+  if (rfc !== undefined) return `rfc:${Number(rfc)}`;
+  return null;
 }
 
 /**
@@ -90,26 +152,32 @@ export function normaliseId(value: string): string | null {
   if (text === '') return null;
   const arxiv = arxivParts(text);
   if (arxiv) return `arxiv:${arxiv.id}`;
-  if (/^doi:/i.test(text) || /^https?:\/\/(dx\.)?doi\.org\//i.test(text) || /^10\.\d{4,9}\//.test(text)) {
+  if (DOI_ALONE.test(text) || /^doi:/i.test(text) || /^https?:\/\/(dx\.)?doi\.org\//i.test(text)) {
     const doi = cleanDoi(text);
     return doi ? `doi:${doi}` : null;
   }
-  const hit = /^([a-z0-9]+):(\S+)$/i.exec(text);
-  if (hit) {
-    const scheme = hit[1]!.toLowerCase();
-    const rest = hit[2]!;
-    if (scheme === 'arxiv') return null;
-    if (scheme === 'openalex') return `openalex:${rest.replace(/^https?:\/\/openalex\.org\//i, '').toUpperCase()}`;
-    if (scheme === 'lib' || scheme === 's2') return `${scheme}:${rest.toLowerCase()}`;
-    if (scheme === 'acl') return `acl:${rest.toUpperCase() === rest.toLowerCase() ? rest : rest}`;
-    if ((SCHEMES as readonly string[]).includes(scheme)) return `${scheme}:${rest}`;
+  if (/^https?:\/\//i.test(text)) return idOfPage(text) ?? urlId(text);
+  const hit = /^([a-z0-9]+):\s*(\S+)$/i.exec(text);
+  if (!hit) return null;
+  const scheme = hit[1]!.toLowerCase();
+  const rest = hit[2]!;
+  if (/^https?:\/\//i.test(rest) && (SCHEMES as readonly string[]).includes(scheme)) return normaliseId(rest);
+  switch (scheme) {
+    case 'arxiv':
+    case 'url':
+      return null;
+    case 'openalex':
+      return `openalex:${rest.toUpperCase()}`;
+    case 'lib':
+    case 's2':
+      return `${scheme}:${rest.toLowerCase()}`;
+    case 'acl':
+      return `acl:${aclId(rest)}`;
+    case 'rfc':
+      return `rfc:${rest.replace(/^rfc[-\s]?(?=\d)/i, '')}`;
+    default:
+      return (SCHEMES as readonly string[]).includes(scheme) ? `${scheme}:${rest}` : null;
   }
-  const openalex = /^https?:\/\/openalex\.org\/(W\d+)$/i.exec(text);
-  if (openalex) return `openalex:${openalex[1]!.toUpperCase()}`;
-  const acl = /^https?:\/\/(?:www\.)?aclanthology\.org\/([A-Za-z0-9.-]+?)\/?$/.exec(text);
-  if (acl) return `acl:${acl[1]}`;
-  if (/^https?:\/\/\S+$/i.test(text)) return `url:${text}`;
-  return null;
 }
 
 /** Orders ids by trust, then by value, without repeats. The first one is the record's `id`. */
