@@ -1,0 +1,126 @@
+import type { Contradictions } from '../contracts/analysis.ts';
+import type { PaperNote } from '../contracts/note.ts';
+import type { PaperRecord } from '../contracts/record.ts';
+import type { Sentence, Synthesis } from '../contracts/synthesis.ts';
+import { cell, md } from './escape.ts';
+import type { RunFacts } from './facts.ts';
+import { methodologyMd } from './methodology-md.ts';
+import { shortName } from './names.ts';
+import { referenceLine, type Work, worksOf } from './reference.ts';
+import { type Numbers, paragraphMd, sentenceMd } from './sentence-md.ts';
+
+export interface SynthesisDocument {
+  readonly synthesis: Synthesis;
+  readonly facts: RunFacts;
+  readonly records: readonly PaperRecord[];
+  readonly notes: readonly PaperNote[];
+  readonly contradictions: Contradictions;
+}
+
+/** `synthesis.md`: what was not answered, the answer, its parts, the table, tensions, gaps, reading list, method, references. */
+export function renderSynthesisMd(document: SynthesisDocument): string {
+  const { synthesis, facts } = document;
+  const works = worksOf(document.records, document.notes);
+  const numbers: Numbers = new Map(synthesis.references.map((id, at) => [id, at + 1]));
+  const parts = [`# ${md(synthesis.topic)}`, byline(synthesis, facts, works)];
+  if (synthesis.partial !== null) parts.push(partialBlock(synthesis.partial));
+  parts.push('## What could not be answered', unanswered(synthesis));
+  parts.push(
+    '## Executive Summary',
+    paragraphMd(synthesis.answer, numbers) || 'The evidence read does not answer this topic.',
+  );
+  for (const section of synthesis.sections) {
+    parts.push(`## ${section.sq}: ${md(section.heading)}`);
+    parts.push(...section.paragraphs.map((paragraph) => paragraphMd(paragraph, numbers)).filter((text) => text !== ''));
+  }
+  if (synthesis.table.length > 0) parts.push('## Comparison', table(synthesis, works, numbers));
+  if (synthesis.tensions.length > 0) parts.push('## Tensions', ...tensions(document, numbers));
+  if (synthesis.gaps.length > 0) {
+    parts.push('## Gaps', synthesis.gaps.map((gap) => `- ${sentenceMd(gap, numbers)}`).join('\n'));
+  }
+  if (synthesis.reading_list.length > 0) parts.push('## Reading list', readingList(synthesis, works, numbers));
+  parts.push(methodologyMd(facts), '## References', references(synthesis, works));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function byline(synthesis: Synthesis, facts: RunFacts, works: ReadonlyMap<string, Work>): string {
+  const read = new Set([...works.values()].filter((work) => work.access !== null).map((work) => work.id));
+  const full = new Set([...works.values()].filter((work) => work.access === 'full').map((work) => work.id));
+  const writer =
+    synthesis.writer === 'extractive'
+      ? 'Written by Plumbline without a language model: statements are assembled from the papers read'
+      : `Written by ${md(synthesis.writer)} through Plumbline`;
+  const place = facts.goal.offline
+    ? `; offline${facts.library === null ? '' : `, from the library ${md(facts.library.name)} (${facts.library.records} records)`}`
+    : '';
+  const date = facts.generated === undefined ? '' : ` ${md(facts.generated)}.`;
+  return `${writer}${place}. ${count(read.size, 'paper')} read, ${full.size} in full text.${date} Text in quotation marks is verbatim from the source cited behind it; everything else is Plumbline's wording.`;
+}
+
+function partialBlock(partial: NonNullable<Synthesis['partial']>): string {
+  const undone = partial.undone.map((item) => `> - ${md(item)}`);
+  return [
+    `> **This synthesis is partial.** ${md(partial.reason)}`,
+    ...(undone.length > 0 ? ['>', ...undone] : []),
+  ].join('\n');
+}
+
+function unanswered(synthesis: Synthesis): string {
+  if (synthesis.unanswered.length === 0) return 'Every sub-question found evidence in the papers read.';
+  return synthesis.unanswered.map((item) => `- ${item.sq === null ? '' : `${item.sq}: `}${md(item.text)}`).join('\n');
+}
+
+function table(synthesis: Synthesis, works: ReadonlyMap<string, Work>, numbers: Numbers): string {
+  const rows = synthesis.table.map((row) => {
+    const work = works.get(row.paper);
+    const name = work === undefined ? row.paper : shortName(work);
+    const cells = [row.method, row.data, row.measure, row.result].map((c) => (c === null ? '–' : cell(c.text)));
+    return `| ${cell(name)}${reference(row.paper, numbers)} | ${cells.join(' | ')} |`;
+  });
+  return ['| paper | method | data | measure | result |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+function tensions(document: SynthesisDocument, numbers: Numbers): string[] {
+  const claims = new Map(document.contradictions.items.map((item) => [item.id, item.claim]));
+  return document.synthesis.tensions.flatMap((tension) => {
+    const claim = claims.get(tension.id);
+    return [`### ${tension.id}${claim === undefined ? '' : `: ${md(claim)}`}`, paragraphMd(tension.sentences, numbers)];
+  });
+}
+
+function readingList(synthesis: Synthesis, works: ReadonlyMap<string, Work>, numbers: Numbers): string {
+  return synthesis.reading_list
+    .map((item, at) => {
+      const work = works.get(item.paper);
+      const name = work === undefined ? md(item.paper) : `**${md(work.title)}** (${md(shortName(work))})`;
+      return `${at + 1}. ${name}${reference(item.paper, numbers)}: ${md(item.reason)}`;
+    })
+    .join('\n');
+}
+
+function references(synthesis: Synthesis, works: ReadonlyMap<string, Work>): string {
+  if (synthesis.references.length === 0) return 'Nothing is cited.';
+  return synthesis.references
+    .map((id, at) => {
+      const work = works.get(id);
+      return `${at + 1}. ${work === undefined ? md(id) : referenceLine(work)}`;
+    })
+    .join('\n');
+}
+
+function reference(id: string, numbers: Numbers): string {
+  const n = numbers.get(id);
+  return n === undefined ? '' : ` [${n}]`;
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** The plain text of a one-line finding with its reference numbers, for the end of the run. */
+export function oneLiner(sentence: Sentence, references: readonly string[]): string {
+  return sentenceMd(sentence, new Map(references.map((id, at) => [id, at + 1])))
+    .replace(/\\([^\w\s])/g, '$1')
+    .replace(/&lt;/g, '<')
+    .replace(/&amp;/g, '&');
+}
