@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Receipt } from '../../shared/run/receipt.ts';
+import { claimStep, finishStep, releaseStep, reopenStep } from '../../shared/run/step.ts';
+import type { Internal, StepInput } from './step.ts';
+
+/** Time a stopped invocation may still need to be gone. */
+const GRACE_MS = 1000;
+
+/**
+ * Claims the step, writes `dispatched` and `returned` around it, and stores its receipt. A step that is done and whole
+ * answers with its stored receipt. Done is stored before `returned` is written: what the transcript calls returned is
+ * never executed again.
+ */
+export function claim(
+  of: (request: { context: object }) => Internal<StepInput>,
+): MiddlewareObj<unknown, unknown, Error, Context> {
+  return {
+    before: async (request) => {
+      const internal = of(request);
+      const spec = internal.spec!;
+      const input = internal.input!;
+      const step = internal.step!;
+      const id = spec.id(input, step.at);
+      if (id === null) return undefined;
+      const token = `${step.run.attempt}.${randomUUID()}`;
+      const lease = step.remainingMs() + GRACE_MS;
+      let held = await claimStep(step.run, id, lease, token);
+      if (held.kind === 'done') {
+        if (!spec.intact || (await spec.intact(input, step))) {
+          await step.run.event({ stage: spec.stage, round: step.at.round, event: 'skipped', id, role: spec.role });
+          return { ...held.receipt, status: 'skipped' };
+        }
+        await reopenStep(step.run, id);
+        held = await claimStep(step.run, id, lease, token);
+        if (held.kind === 'done') return { ...held.receipt, status: 'skipped' };
+      }
+      internal.claim = { id, token: held.token, started: performance.now() };
+      await step.run.event({ stage: spec.stage, round: step.at.round, event: 'dispatched', id, role: spec.role });
+      return undefined;
+    },
+    after: async (request) => {
+      const { claim: mine, step, spec } = of(request);
+      if (!mine) return;
+      await finishStep(step!.run, mine.id, mine.token, request.response as Receipt);
+      await step!.run.event({
+        stage: spec!.stage,
+        round: step!.at.round,
+        event: 'returned',
+        id: mine.id,
+        role: spec!.role,
+        status: 'ok',
+        ms: Math.round(performance.now() - mine.started),
+      });
+    },
+    onError: async (request) => {
+      const { claim: mine, step, spec } = of(request);
+      if (!mine) return;
+      await releaseStep(step!.run, mine.id, mine.token);
+      const error = request.error;
+      await step!.run.event({
+        stage: spec!.stage,
+        round: step!.at.round,
+        event: 'returned',
+        id: mine.id,
+        role: spec!.role,
+        status: 'failed',
+        reason: !error ? 'unknown' : `${error.name}: ${error.message}`.slice(0, 1000),
+        ms: Math.round(performance.now() - mine.started),
+      });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import type { RunHandle } from '../../shared/run/handle.ts';
+import { Item, Position, type Receipt } from '../../shared/run/receipt.ts';
+import type { RoleCall, Runtime } from '../../shared/runtime.ts';
+import { claim } from './claim.ts';
+import { nameErrors } from './errors.ts';
+import { fence } from './fence.ts';
+import { parse } from './parse.ts';
+
+/** What every step of the state machine is given. */
+export const StepInput = z.object({
+  run: z.object({ owner: z.string(), slug: z.string(), attempt: z.number().int().positive() }),
+  op: z.string(),
+  at: Position.optional(),
+  item: Item.optional(),
+});
+export type StepInput = z.infer<typeof StepInput>;
+
+/** The step's own view of the world. */
+export interface StepContext extends RoleCall {
+  readonly runtime: Runtime;
+  readonly run: RunHandle;
+  readonly at: Position;
+}
+
+/** One operation of a role: its place, its address, and what it does. */
+export interface StepSpec<I extends StepInput> {
+  readonly role: string;
+  readonly stage: number;
+  readonly input: z.ZodType<I>;
+  /** Deterministic address: a step that is done is never done again. null: harmless to repeat. */
+  id(input: I, at: Position): string | null;
+  /** Whether cancel, deadline and budget stop it before it starts. */
+  readonly stops: boolean;
+  /** Whether what an earlier execution stored is still whole. */
+  intact?(input: I, step: StepContext): Promise<boolean>;
+  run(input: I, step: StepContext): Promise<Receipt>;
+}
+
+/** What middlewares hand on to the handler, in `request.internal`. */
+export interface Internal<I extends StepInput> extends Record<string, unknown> {
+  spec?: StepSpec<I>;
+  input?: I;
+  step?: StepContext;
+  claim?: { id: string; token: string; started: number };
+}
+
+export type StepHandler = (event: unknown, context: Context) => Promise<Receipt>;
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of specs with inputs of their own
+type AnySpec = StepSpec<any>;
+
+/**
+ * A handler of one role: the operation named by `op` behind the shared middleware stack (input, fence and stops, claim
+ * and transcript, error naming).
+ */
+export function steps(specs: Readonly<Record<string, AnySpec>>): StepHandler {
+  const internals = new WeakMap<object, Internal<StepInput>>();
+  const of = (request: { context: object }): Internal<StepInput> => {
+    let found = internals.get(request.context);
+    if (!found) {
+      found = {};
+      internals.set(request.context, found);
+    }
+    return found;
+  };
+  const handler = middy()
+    .use(nameErrors())
+    .use(parse(specs, of))
+    .use(fence(of))
+    .use(claim(of))
+    .handler(async (_event: unknown, context: Context) => {
+      const { spec, input, step } = of({ context });
+      return spec!.run(input!, step!);
+    });
+  return handler as unknown as StepHandler;
+}

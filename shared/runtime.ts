@@ -1,0 +1,108 @@
+import type { Role, RoleContext } from './agents/role.ts';
+import type { Embedder } from './collate/embed/port.ts';
+import type { Outcome, Source } from './contracts/enums.ts';
+import type { Dispatch, FindingPaper, ProviderNote } from './contracts/finding.ts';
+import type { LibraryRecord, PaperRecord, Post } from './contracts/record.ts';
+import type { Goal } from './contracts/run.ts';
+import type { StoredText } from './contracts/text.ts';
+import type { RunHandle } from './run/handle.ts';
+import type { Blobs, Table } from './store/ports.ts';
+
+/** Two clocks: what is written down, and what leases and limiters measure. */
+export interface Clock {
+  /** The time that artefacts show; fixed by PLUMBLINE_CLOCK. */
+  now(): Date;
+  /** Milliseconds of the real world. */
+  wall(): number;
+}
+
+export interface Log {
+  info(message: string, facts?: object): void;
+  warn(message: string, facts?: object): void;
+  error(message: string, facts?: object): void;
+}
+
+/** What one researcher brought back, before it is judged and written down. */
+export interface Retrieved {
+  readonly outcome: Outcome;
+  readonly sources: readonly ProviderNote[];
+  readonly papers: readonly PaperRecord[];
+  readonly posts: readonly Post[];
+  readonly notes: string;
+  /** Records left out: by the hard horizon, for want of a date, by the user's list. */
+  readonly left: { readonly outOfHorizon: number; readonly undated: number; readonly excluded: number };
+}
+
+/** Time and cancellation of one step. */
+export interface Bounds {
+  remainingMs(): number;
+}
+
+/** An indexed library of the user's own records. */
+export interface Library {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  search(query: string, limit: number): Promise<{ readonly record: LibraryRecord; readonly score: number }[]>;
+  get(id: string): Promise<LibraryRecord | undefined>;
+  /** The text that came with the record: its sections, or its abstract. */
+  text(id: string): Promise<StoredText | undefined>;
+  /** Frequent phrases around a topic, best first. */
+  vocabulary(topic: string, limit: number): Promise<string[]>;
+}
+
+/** Sources beyond this machine. Absent offline. */
+export interface LiveSources {
+  /** Channels that are configured, in the routing table's order. */
+  readonly channels: readonly Source[];
+  retrieve(dispatch: Dispatch, goal: Goal, bounds: Bounds): Promise<Retrieved>;
+  /** References of records for the citation graph: pairs `[citing id, cited id]` and what failed. */
+  references(
+    ids: readonly string[],
+    bounds: Bounds,
+  ): Promise<{ edges: [string, string][]; records: PaperRecord[]; notes: string[] }>;
+  /** Full text by the ladder; abstract only when there is none. */
+  fullText(record: PaperRecord, bounds: Bounds): Promise<StoredText>;
+  /** Records by id, for seed papers and for the bibliography's audit; null: looked for and not found. */
+  lookup(ids: readonly string[], bounds: Bounds): Promise<Map<string, PaperRecord | null>>;
+  /** The title that a url shows; null when it could not be read. */
+  pageTitle(url: string, bounds: Bounds): Promise<string | null>;
+}
+
+/** Runs a role by the run's model, or by its extractive twin. */
+export interface RoleRunner {
+  /** `extractive`, or provider and model, as shown to the reader. */
+  describe(run: RunHandle): Promise<string>;
+  run<I, W, O>(role: Role<I, W, O>, input: I, at: RoleCall): Promise<O>;
+}
+
+/** Where a role is called: for the transcript, the budget and the reply store. */
+export interface RoleCall extends Bounds {
+  readonly run: RunHandle;
+  readonly stage: number;
+  /** The step's id: replies are kept below it. */
+  readonly step: string;
+}
+
+/** Wakes an execution that waits on a task token. */
+export interface TaskTokens {
+  succeed(token: string, output: object): Promise<void>;
+}
+
+/** Everything a handler may use: the ports, chosen once at the edge. */
+export interface Runtime {
+  readonly table: Table;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly embedder: Embedder;
+  readonly roles: RoleRunner;
+  readonly tokens: TaskTokens;
+  readonly live: LiveSources | null;
+  /** Opens an indexed library; null id: the starter library. */
+  library(id: string | null): Promise<Library>;
+  /** Blob prefix of a run: `runs/<slug>` locally, `<owner>/runs/<slug>` in the cloud. */
+  rootOf(owner: string, slug: string): string;
+}
+
+export type { FindingPaper, RoleContext };

@@ -1,0 +1,35 @@
+import type { Key } from './ports.ts';
+
+/** Digits of a sequence number in a sort key, so that text order is number order. */
+const WIDTH = 10;
+
+export const runPk = (owner: string, slug: string): string => `RUN#${owner}#${slug}`;
+export const ownerPk = (owner: string): string => `OWNER#${owner}`;
+
+/** Every key of the single table is made here, and nowhere else. */
+export const keys = {
+  meta: (owner: string, slug: string): Key => ({ pk: runPk(owner, slug), sk: 'META' }),
+  cursor: (owner: string, slug: string): Key => ({ pk: runPk(owner, slug), sk: 'CURSOR' }),
+  budget: (owner: string, slug: string): Key => ({ pk: runPk(owner, slug), sk: 'BUDGET' }),
+  graph: (owner: string, slug: string): Key => ({ pk: runPk(owner, slug), sk: 'NODE#graph' }),
+  node: (owner: string, slug: string, id: string): Key => ({ pk: runPk(owner, slug), sk: `NODE#${id}` }),
+  event: (owner: string, slug: string, seq: number): Key => ({
+    pk: runPk(owner, slug),
+    sk: `EV#${String(seq).padStart(WIDTH, '0')}`,
+  }),
+  step: (owner: string, slug: string, id: string): Key => ({ pk: runPk(owner, slug), sk: `STEP#${id}` }),
+  question: (owner: string, slug: string, id: string): Key => ({ pk: runPk(owner, slug), sk: `Q#${id}` }),
+  finding: (owner: string, slug: string, dispatch: string): Key => ({
+    pk: runPk(owner, slug),
+    sk: `FIND#${dispatch}`,
+  }),
+  paper: (owner: string, slug: string, id: string): Key => ({ pk: runPk(owner, slug), sk: `PAPER#${id}` }),
+  revision: (owner: string, slug: string, number: number): Key => ({
+    pk: runPk(owner, slug),
+    sk: `REV#${String(number).padStart(3, '0')}`,
+  }),
+  index: (owner: string, created: string, slug: string): Key => ({
+    pk: ownerPk(owner),
+    sk: `RUN#${created}#${slug}`,
+  }),
+} as const;

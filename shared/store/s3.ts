@@ -1,0 +1,80 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { StoreUnavailable } from './errors.ts';
+import type { Blobs } from './ports.ts';
+
+const absent = (cause: unknown): boolean => cause instanceof Error && ['NoSuchKey', 'NotFound'].includes(cause.name);
+
+/** Objects on S3. A put is atomic by the service's own promise. */
+export class S3Blobs implements Blobs {
+  private readonly bucket: string;
+  private readonly client: S3Client;
+
+  constructor(bucket: string, client: S3Client = new S3Client({})) {
+    this.bucket = bucket;
+    this.client = client;
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    return this.attempt(key, async () => {
+      const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      return Body?.transformToByteArray();
+    });
+  }
+
+  async put(key: string, body: Uint8Array | string, contentType = contentTypeOf(key)): Promise<void> {
+    await this.attempt(key, () =>
+      this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: body, ContentType: contentType })),
+    );
+  }
+
+  async size(key: string): Promise<number | undefined> {
+    return this.attempt(key, async () => {
+      const head = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return head.ContentLength;
+    });
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    const found: string[] = [];
+    for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix })) {
+      for (const object of page.Contents ?? []) if (object.Key !== undefined) found.push(object.Key);
+    }
+    return found.sort();
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.attempt(key, () => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })));
+  }
+
+  private async attempt<T>(key: string, call: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await call();
+    } catch (cause) {
+      if (absent(cause)) return undefined;
+      const what = cause instanceof Error ? cause.message : String(cause);
+      throw new StoreUnavailable(`The bucket did not answer for ${key}: ${what}. It is tried again.`, { cause });
+    }
+  }
+}
+
+const TYPES: Record<string, string> = {
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  svg: 'image/svg+xml',
+  bib: 'application/x-bibtex; charset=utf-8',
+  ris: 'application/x-research-info-systems',
+  txt: 'text/plain; charset=utf-8',
+};
+
+function contentTypeOf(key: string): string {
+  return TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}
