@@ -1,0 +1,146 @@
+import { sentences } from '../../text/sentences.ts';
+import { type Judged, judgeBracket } from './bracket.ts';
+import { looksCited } from './keys.ts';
+import { KnownIds } from './known-ids.ts';
+import { type Prose, proseOf } from './prose.ts';
+
+/** Put once at the end of every sentence that lost a citation, in front of its full stop. */
+export const REMOVED_MARK = '[citation removed]';
+
+export interface CitationRepair {
+  readonly text: string;
+  /** Unknown ids, each once, in order of appearance. */
+  readonly removed: readonly string[];
+  /** Near misses and the id each was replaced by. */
+  readonly repaired: Readonly<Record<string, string>>;
+  /** Citations that were right as written; every member of a range counts. */
+  readonly kept: number;
+}
+
+/** Where a citation was removed. */
+interface Wound {
+  readonly at: number;
+  readonly prose: Prose;
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const CITATION =
+  /(?<!\\)\[([^[\]]{1,600})\]|\\cite[a-z]*\*?(?:\[[^\]]*\])*\{([^{}]{1,600})\}|(?<![\p{L}\p{N}@./])@([\p{L}][\p{L}\p{N}_:.-]*[\p{L}\p{N}])/gu;
+const CLOSING = /[.!?…:;]*["'”’»)*_]*$/;
+/** `x[3]` takes an element; `models[3]` cites. */
+const INDEXED = /(?<![\p{L}\p{N}])\p{L}$/u;
+const RANGE_WORD = /(?:range|interval|∈|=)\s*$/iu;
+
+/**
+ * Holds a draft to a closed set of citations. Understands `[X9]`, `[1, 3–5]`, `[@key; @other]`, `[Smith21; Jones20]`,
+ * `[Smith et al., 2021]`, `[arxiv:2307.08691]`, `[^7]`, `\cite{a,b}` and a bare `@key2021`. Ids that are not known are
+ * removed and their sentence gets {@link REMOVED_MARK}; near misses are replaced when they can mean one id only; known ones
+ * stay, in mixed lists too. Code, links, images, definitions, tags, maths and task boxes are left as they are.
+ * Running it on its own result changes nothing.
+ */
+export function repairCitations(markdown: string, known: readonly string[]): CitationRepair {
+  const ids = new KnownIds(known);
+  const edits: Edit[] = [];
+  const wounds: Wound[] = [];
+  const removed = new Set<string>();
+  const repaired: Record<string, string> = {};
+  let kept = 0;
+  for (const prose of proseOf(markdown)) {
+    for (const found of citationsIn(markdown, prose, ids)) {
+      kept += found.judged.kept;
+      for (const id of found.judged.removed) removed.add(id);
+      for (const [from, to] of found.judged.repaired) repaired[from] = to;
+      const edit = editOf(markdown, found);
+      if (edit) edits.push(edit);
+      if (found.judged.removed.length > 0) wounds.push({ at: found.start, prose });
+    }
+  }
+  const marks = wounds.length === 0 ? [] : marksFor(markdown, wounds, edits);
+  return { text: apply(markdown, [...edits, ...marks]), removed: [...removed], repaired, kept };
+}
+
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly open: string;
+  readonly close: string;
+  readonly inner: string;
+  readonly judged: Judged;
+}
+
+function* citationsIn(markdown: string, prose: Prose, ids: KnownIds): Generator<Found> {
+  for (const hit of markdown.slice(prose.start, prose.end).matchAll(CITATION)) {
+    const start = prose.start + hit.index;
+    const end = start + hit[0].length;
+    const inner = hit[1] ?? hit[2] ?? hit[3]!;
+    const before = markdown.slice(Math.max(0, start - 24), start);
+    if (hit[1] !== undefined && isNotation(inner, before)) continue;
+    const bare = hit[3] !== undefined;
+    if (bare && !ids.has(inner) && !(looksCited(inner, ids) && /\d{2}/.test(inner))) continue;
+    const judged = judgeBracket(inner, ids);
+    if (!judged) continue;
+    const at = hit[0].indexOf(inner, bare ? 1 : hit[0].lastIndexOf('{') + 1);
+    yield { start, end, open: hit[0].slice(0, at), close: hit[0].slice(at + inner.length), inner, judged };
+  }
+}
+
+function isNotation(inner: string, before: string): boolean {
+  if (!/^[\d\s,;–-]+$/.test(inner)) return false;
+  return INDEXED.test(before) || (RANGE_WORD.test(before) && /^\s*\d+\s*[,;]\s*\d+\s*$/.test(inner));
+}
+
+function editOf(markdown: string, found: Found): Edit | null {
+  const { start, end, open, close, inner, judged } = found;
+  if (judged.inner === inner) return null;
+  if (judged.inner !== null) return { start, end, text: open + judged.inner + close };
+  const spaces = /[^\S\n]+$/.exec(markdown.slice(Math.max(0, start - 20), start))?.[0].length ?? 0;
+  if (spaces > 0) return { start: start - spaces, end, text: '' };
+  const atLineStart = start === 0 || markdown[start - 1] === '\n';
+  return { start, end: atLineStart && markdown[end] === ' ' ? end + 1 : end, text: '' };
+}
+
+/** One mark a sentence: in front of its closing punctuation; in a table, where the citation stood. */
+function marksFor(markdown: string, wounds: readonly Wound[], edits: readonly Edit[]): Edit[] {
+  const spans = sentences(markdown);
+  const places = new Set<number>();
+  for (const { at, prose } of wounds) {
+    if (prose.cell) {
+      places.add(edits.find((edit) => edit.start <= at && at < edit.end)?.end ?? at);
+      continue;
+    }
+    const span = spans.find((s) => s.start <= at && at < s.end);
+    if (!span) continue;
+    if (span.text.includes(REMOVED_MARK)) continue;
+    let end = prose.html ? trimmedEnd(markdown, Math.min(span.end, prose.end)) : span.end;
+    for (let gone = removalAt(edits, end); gone; gone = removalAt(edits, end)) end = gone.start;
+    const tail = CLOSING.exec(markdown.slice(span.start, end))?.[0] ?? '';
+    const place = end - tail.length;
+    const inside = edits.find((edit) => edit.start <= place && place < edit.end);
+    places.add(inside ? inside.end : place);
+  }
+  return [...places].map((place) => ({ start: place, end: place, text: ` ${REMOVED_MARK}` }));
+}
+
+function trimmedEnd(markdown: string, end: number): number {
+  return markdown.slice(0, end).trimEnd().length;
+}
+
+function removalAt(edits: readonly Edit[], end: number): Edit | undefined {
+  return edits.find((edit) => edit.text === '' && edit.end === end && edit.start < end);
+}
+
+function apply(markdown: string, edits: readonly Edit[]): string {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  let text = '';
+  let at = 0;
+  for (const edit of sorted) {
+    text += markdown.slice(at, edit.start) + edit.text;
+    at = Math.max(at, edit.end);
+  }
+  return text + markdown.slice(at);
+}

@@ -1,0 +1,49 @@
+import type { KnownIds } from './known-ids.ts';
+
+/** Keys in brackets that are editors' words or a tokeniser's, not references. */
+const WORDS_IN_BRACKETS = new Set(
+  'sic cls mask sep pad unk bos eos todo note edit ref citation x i ii iii iv v a b c n m k'.split(' '),
+);
+const SCHEMED =
+  /^(?:\d{4}\.\d{4,5}(?:v\d+)?|10\.\d{4,9}\/\S+|https?:\/\/\S+|(?:doi|arxiv|acl|pwc|dblp|openalex|s2|url|lib|hn|so|reddit|gh|rfc|pmid|pmcid|isbn):\S+)$/i;
+const KEY_WITH_DIGIT = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{N}_.:/+&'-]*$/u;
+const PRODUCT = /^\p{Lu}{2,}-\d[\d.]*$/u;
+const LOCATOR =
+  /^(?:§+\s*|(?:(?:pp?|sec|secs|ch|figs?|tabs?|eqs?|app|thm|vol|l)\.\s*|(?:pp?|pages?|sections?|chapter|figures?|tables?|equations?|appendix|theorem|lines?|volume)\s+))[\dIVXA-Z]/iu;
+const BARE_WORD = /^\p{L}[\p{L}_-]*$/u;
+
+/** A key without what surrounds it: `see`, `@`, `^`, quotes. */
+export interface Key {
+  readonly lead: string;
+  readonly key: string;
+}
+
+const LEAD = /^((?:see(?: also)?|e\.g\.,?|i\.e\.,?|cf\.|also|in|compare|but)\s+)?(-?[@^#]|["'`])?/iu;
+
+export function splitKey(raw: string): Key {
+  const lead = LEAD.exec(raw)?.[0] ?? '';
+  const key = raw.slice(lead.length).replace(/["'`]$/, '');
+  return { lead, key };
+}
+
+/** Page, section and figure references behind a key: they belong to it. */
+export function isLocator(part: string): boolean {
+  return LOCATOR.test(part.trim());
+}
+
+/** Whether a key that is not known looks like a reference at all, given how the known ones look. */
+export function looksCited(raw: string, known: KnownIds): boolean {
+  const { lead, key } = splitKey(raw);
+  if (/[@^]$/.test(lead)) return key !== '' && !/\s/.test(key);
+  if (/^\d{1,4}$/.test(key)) return isReferenceNumber(Number(key), known);
+  if (SCHEMED.test(key)) return true;
+  if (PRODUCT.test(key)) return false;
+  if (KEY_WITH_DIGIT.test(key)) return true;
+  return known.hasBareWords && BARE_WORD.test(key) && key.length > 1 && !WORDS_IN_BRACKETS.has(key.toLowerCase());
+}
+
+/** Years and zero are no reference numbers, unless the known ones reach that far. */
+export function isReferenceNumber(value: number, known: KnownIds): boolean {
+  if (known.has(String(value))) return true;
+  return value > 0 && (value < 1000 || value <= known.greatestNumber * 2);
+}

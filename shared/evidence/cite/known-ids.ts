@@ -1,0 +1,140 @@
+import { distance } from 'fastest-levenshtein';
+import { normaliseId } from '../../contracts/ids.ts';
+import { fold } from '../../text/normalise.ts';
+
+/** What a cited key stands for in the closed set. */
+export type Verdict =
+  | { readonly kind: 'known'; readonly id: string }
+  | { readonly kind: 'repaired'; readonly id: string }
+  | { readonly kind: 'unknown' };
+
+interface Shape {
+  readonly id: string;
+  readonly folded: string;
+  readonly letters: string;
+  readonly digits: string;
+}
+
+const UNKNOWN: Verdict = { kind: 'unknown' };
+const AUTHOR_YEAR =
+  /^(\p{Lu}[\p{L}'’-]+)(?:\s+et\s+al\.?|\s+(?:and|&)\s+\p{Lu}[\p{L}'’-]+)?,?\s+\(?((?:19|20)\d{2}[a-z]?)\)?$/u;
+
+/** The only ids a draft may cite, and the near misses that can mean but one of them. */
+export class KnownIds {
+  readonly #ids: ReadonlySet<string>;
+  readonly #shapes: readonly Shape[];
+  readonly #byCanonical = new Map<string, string[]>();
+  /** Some known ids are bare words, so that a bare word in brackets may be meant as an id. */
+  readonly hasBareWords: boolean;
+  /** The greatest number among the ids, 0 when none is a number. */
+  readonly greatestNumber: number;
+  /** Ids that hold a separator of lists themselves (some DOIs do), longest first. */
+  readonly withSeparators: readonly string[];
+
+  constructor(known: readonly string[]) {
+    const ids = [...new Set(known.map((id) => id.trim()).filter((id) => id !== ''))];
+    this.#ids = new Set(ids);
+    this.#shapes = ids.map(shapeOf);
+    for (const id of ids) {
+      const canonical = normaliseId(id) ?? id;
+      this.#byCanonical.set(canonical, [...(this.#byCanonical.get(canonical) ?? []), id]);
+    }
+    this.hasBareWords = ids.some((id) => /^\p{L}+$/u.test(id));
+    this.withSeparators = ids.filter((id) => /[;,\s]/.test(id)).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+    this.greatestNumber = ids.reduce((most, id) => (/^\d{1,9}$/.test(id) ? Math.max(most, Number(id)) : most), 0);
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Judges one key as written, without its `@` or `^`. Numbers are never near misses of other numbers. */
+  judge(key: string): Verdict {
+    if (this.#ids.has(key)) return { kind: 'known', id: key };
+    const canonical = normaliseId(key);
+    const same = canonical === null ? undefined : this.#byCanonical.get(canonical);
+    if (same?.length === 1) return { kind: 'repaired', id: same[0]! };
+    if (/^\d+$/.test(key)) return UNKNOWN;
+    const id = this.#nearMiss(key);
+    return id === null ? UNKNOWN : { kind: 'repaired', id };
+  }
+
+  /** `Smith et al., 2021` stands for the one id with that name and year; null when `text` is no such form. */
+  judgeAuthorYear(text: string): Verdict | null {
+    const hit = AUTHOR_YEAR.exec(text);
+    if (!hit) return null;
+    if (this.#ids.has(text)) return { kind: 'known', id: text };
+    const name = plain(hit[1]!);
+    const year = hit[2]!;
+    const fits = this.#shapes.filter((s) => s.folded.startsWith(name) && s.folded.slice(name.length).startsWith(year));
+    return fits.length === 1 ? { kind: 'repaired', id: fits[0]!.id } : UNKNOWN;
+  }
+
+  #nearMiss(key: string): string | null {
+    const shape = shapeOf(key);
+    if (shape.folded.length < 2) return null;
+    const rules = [
+      (s: Shape) => s.folded === shape.folded,
+      (s: Shape) => isValueOf(key, s.id),
+      (s: Shape) =>
+        !isSchemed(key) && !isSchemed(s.id) && s.letters === shape.letters && sameYear(s.digits, shape.digits),
+      (s: Shape) => !isSchemed(key) && !isSchemed(s.id) && isAffix(shape.folded, s.folded),
+      (s: Shape) => !isSchemed(key) && !isSchemed(s.id) && isTypo(shape, s),
+    ];
+    for (const rule of rules) {
+      const fits = this.#shapes.filter(rule);
+      if (fits.length > 0) return fits.length === 1 ? fits[0]!.id : null;
+    }
+    return null;
+  }
+}
+
+function plain(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function shapeOf(id: string): Shape {
+  const folded = plain(id);
+  return { id, folded, letters: folded.replace(/\d/g, ''), digits: folded.replace(/\D/g, '') };
+}
+
+function isSchemed(id: string): boolean {
+  return /^[a-z\d]+:\S/i.test(id);
+}
+
+/** The id without its scheme, or the last part of its path: `2307.08691` of `arxiv:2307.08691`. */
+function isValueOf(key: string, id: string): boolean {
+  const value = key.replace(/^[a-z\d]+:/i, '').toLowerCase();
+  const whole = id.toLowerCase();
+  return value.length >= 6 && /\d/.test(value) && (whole.endsWith(`:${value}`) || whole.endsWith(`/${value}`));
+}
+
+function sameYear(a: string, b: string): boolean {
+  if (a === b) return a !== '';
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length === 2 && long.length === 4 && /^(?:19|20)/.test(long) && long.endsWith(short);
+}
+
+/** One id is the other with words before or behind it; digits are never cut. */
+function isAffix(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length < 5 || !/\d/.test(short) || !/\p{L}/u.test(short)) return false;
+  if (long.startsWith(short)) return !/^\d$/.test(long.charAt(short.length));
+  return long.endsWith(short) && !/^\d$/.test(long.charAt(long.length - short.length - 1));
+}
+
+/** Same number, same first letter, and letters that a slip of the hand explains. */
+function isTypo(a: Shape, b: Shape): boolean {
+  if (a.digits !== b.digits || a.letters.charAt(0) !== b.letters.charAt(0)) return false;
+  const shorter = Math.min(a.letters.length, b.letters.length);
+  if (shorter >= 4 && isTransposed(a.letters, b.letters)) return true;
+  const allowed = shorter < 5 ? 0 : shorter < 9 ? 1 : 2;
+  return allowed > 0 && distance(a.letters, b.letters) <= allowed;
+}
+
+function isTransposed(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  return a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2);
+}
