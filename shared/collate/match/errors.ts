@@ -1,0 +1,4 @@
+import { PlumblineError } from '../../contracts/errors.ts';
+
+/** A line given to `tools match` or `tools dedup` is not what these read. */
+export class MatchInputInvalid extends PlumblineError {}

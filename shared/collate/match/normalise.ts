@@ -1,0 +1,159 @@
+import { decodeHTML } from 'entities';
+import { fold, plainPunctuation, squeeze } from '../../text/normalise.ts';
+
+/** Longer fields are cut before anything else looks at them: no real title, author list or venue needs more. */
+export const FIELD_CAP = 4000;
+export const TITLE_CAP = 1200;
+
+const NOTHING = /^(?:nan|null|none|undefined|n\/?a|nil|unknown|untitled|\[?no title\]?|-+|\?+|\.+)?$/i;
+
+/** The text of a field of any shape: numbers become digits, lists are joined, NaN, null and their spellings are ''. */
+export function fieldText(value: unknown, cap: number = FIELD_CAP): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'string') {
+    const text = value.length > cap ? value.slice(0, cap) : value;
+    const trimmed = text.trim();
+    return NOTHING.test(trimmed) ? '' : trimmed;
+  }
+  if (Array.isArray(value)) {
+    return value
+      .slice(0, 500)
+      .map((part) => fieldText(part, cap))
+      .filter((part) => part !== '')
+      .join(' , ')
+      .slice(0, cap);
+  }
+  if (typeof value === 'object') {
+    const named = value as Record<string, unknown>;
+    return fieldText(named.name ?? named.display_name ?? named.title ?? named.value, cap);
+  }
+  return '';
+}
+
+/** UTF-8 read as Latin-1 somewhere on the way: `Ã¶` for `ö`. Undone only when the bytes are valid UTF-8. */
+function undoMojibake(text: string): string {
+  if (!/[\u00c2-\u00c3][\u0080-\u00bf]/.test(text) || /[^\x00-\xff]/.test(text)) return text;
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const read = new TextDecoder('utf-8').decode(bytes);
+  return read.includes('\ufffd') ? text : read;
+}
+
+/** Harvested records have blanks around an entity inside a word: `g &#252; ting`. */
+function joinSplitEntities(text: string): string {
+  return text.replace(
+    /(\S?)( ?)&(#\d+|#x[0-9a-f]+|[a-z]+);( ?)/gi,
+    (whole, before: string, gap: string, name: string, after: string) => {
+      const letter = decodeHTML(`&${name};`);
+      if (!/^\p{L}$/u.test(letter)) return whole;
+      const startsWord = letter !== letter.toLowerCase() || !/\p{L}/u.test(before);
+      return `${before}${startsWord ? gap : ''}${letter}${gap === '' ? after : ''}`;
+    },
+  );
+}
+
+const LATEX_LETTERS: Readonly<Record<string, string>> = {
+  ss: 'ss',
+  ae: 'ae',
+  oe: 'oe',
+  aa: 'a',
+  o: 'o',
+  l: 'l',
+  i: 'i',
+  j: 'j',
+};
+
+/** TeX to plain letters: accents dropped (they are folded anyway), commands removed, their arguments kept. */
+export function plainTex(text: string): string {
+  if (!/[\\${}~^]/.test(text)) return text;
+  return text
+    .replace(/\\(?:["'`^~=.]|[uvHtcdbkr](?=\s*\{|\s+[a-z]\b))\s*\{?\s*\\?([a-zA-Z])\s*\}?/g, '$1')
+    .replace(
+      /\\(ss|ae|oe|aa|o|l|i|j)(?![a-z])\s*(?:\{\})?/gi,
+      (_, name: string) => LATEX_LETTERS[name.toLowerCase()] ?? name,
+    )
+    .replace(
+      /\\(?:text[a-z]{2}|emph|mathrm|mathbf|mathcal|mathbb|mathsf|mathit|mathtt|operatorname|mbox|text|rm|it|bf|sc|em|tt|uppercase|url|href|ensuremath|boldsymbol|bm)(?![a-z])\s*/g,
+      '',
+    )
+    .replace(/\\[,;:! ]/g, ' ')
+    .replace(/\\([&%$#_{}])/g, '$1')
+    .replace(/\\([a-zA-Z]+)/g, '$1')
+    .replace(/[${}\\]/g, '')
+    .replace(/[\^_~]/g, ' ');
+}
+
+const GREEK: Readonly<Record<string, string>> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'epsilon',
+  ζ: 'zeta',
+  η: 'eta',
+  θ: 'theta',
+  κ: 'kappa',
+  λ: 'lambda',
+  μ: 'mu',
+  ν: 'nu',
+  ξ: 'xi',
+  π: 'pi',
+  ρ: 'rho',
+  σ: 'sigma',
+  τ: 'tau',
+  φ: 'phi',
+  χ: 'chi',
+  ψ: 'psi',
+  ω: 'omega',
+};
+
+/** A lone Greek letter is a symbol and gets its name; inside a Greek word it stays what it is. */
+function nameGreekSymbols(text: string): string {
+  if (!/[α-ω]/.test(text)) return text;
+  return text.replace(/(?<![α-ω])[α-ω](?![α-ω])/g, (letter) => ` ${GREEK[letter] ?? letter} `);
+}
+
+/** Tags, entities, TeX and mojibake undone; letters keep their case and accents. */
+export function readable(text: string): string {
+  let plain = undoMojibake(text);
+  if (plain.includes('&')) plain = decodeHTML(joinSplitEntities(plain.replace(/&amp;(?=#?\w+;)/gi, '&')));
+  if (plain.includes('<')) plain = plain.replace(/<\/?[a-z][a-z0-9:-]*(?:\s[^<>]*)?\/?>/gi, ' ');
+  return squeeze(plainTex(plain));
+}
+
+/** The form in which fields are compared: readable, folded, plain punctuation, Greek symbols named. */
+export function comparable(text: string): string {
+  return squeeze(nameGreekSymbols(plainPunctuation(fold(readable(text)))));
+}
+
+const HAN = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/;
+
+/** Words of a comparable text; scripts without spaces give pairs of characters. A possessive 's is dropped. */
+export function wordsOf(text: string): string[] {
+  const runs = text.replace(/(\p{L})'s\b/gu, '$1s').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  if (!HAN.test(text)) return runs;
+  return runs.flatMap((run) => {
+    if (!HAN.test(run)) return [run];
+    const letters = [...run];
+    if (letters.length < 2) return [run];
+    return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+  });
+}
+
+/** Letters and digits only, without spaces: `object-oriented` and `object oriented` are the same here. */
+export function squeezed(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+}
+
+/** One final full stop is dropped, but not an ellipsis, an initial (`Vitamin C.`) or `et al.`. */
+export function withoutFinalStop(title: string): string {
+  if (!title.endsWith('.') || title.endsWith('..') || /(?:\bal|\b\p{L})\.$/iu.test(title)) return title;
+  return title.slice(0, -1).trimEnd();
+}
+
+/** Main title and subtitle, parted at a colon, a spaced dash or a question mark; null when there is one part only. */
+export function titleParts(title: string): { main: string; sub: string } | null {
+  const hit = /^(.{3,}?)(?:\s*:\s+|\s+:\s*|\s+-{1,3}\s+|\?\s+|:(?=\p{L}{3}))(.{3,})$/u.exec(title);
+  if (!hit?.[1] || !hit[2]) return null;
+  return { main: hit[1].trim(), sub: hit[2].trim() };
+}

@@ -1,0 +1,82 @@
+import { FEATURES } from './features.ts';
+import { compareIds, type IdVerdict } from './identity.ts';
+import { compareMarkers } from './numbering.ts';
+import type { Prepared } from './prepare.ts';
+
+const at = (name: (typeof FEATURES)[number]) => FEATURES.indexOf(name);
+const TITLE = at('title_grams');
+const OVERLAP = at('title_overlap');
+const PARTS = at('title_parts');
+const KNOWN = at('authors_known');
+const LOW = at('authors_low');
+const HIGH = at('authors_high');
+const YEAR = at('year_distance');
+const MASS = at('title_mass_low');
+
+/** Bounds that what is certain sets on a probability, whatever the model thinks. */
+export interface Bounds {
+  readonly floor: number;
+  readonly ceiling: number;
+}
+
+const NO: Bounds = { floor: 0, ceiling: 0.02 };
+const DOUBT: Bounds = { floor: 0, ceiling: 0.3 };
+const OPEN: Bounds = { floor: 0, ceiling: 1 };
+
+/** A notice about a paper is not the paper. */
+const NOTICE =
+  /^(?:corrections?|corrigendum|corrigenda|errat(?:um|a)|retraction(?: note)?|retracted article|expression of concern|(?:a )?comments? on|(?:a )?(?:reply|response|rejoinder) to|addendum|review of|book review|discussion of|author'?s? (?:reply|response))\b[\s:,-]*(?:to|on|for|of)?\b/;
+
+function isNotice(title: string): boolean {
+  return NOTICE.test(title) && !/^retracted article/.test(title);
+}
+
+function sameText(row: readonly number[]): boolean {
+  return row[TITLE]! >= 0.93;
+}
+
+function byIds(verdict: IdVerdict, a: Prepared, b: Prepared, row: readonly number[]): Bounds | null {
+  const titles = Math.max(row[TITLE]!, row[OVERLAP]!, row[PARTS]!);
+  const bothTitled = a.mass > 0 && b.mass > 0;
+  switch (verdict) {
+    case 'same':
+      // An id copied to the wrong record shows by a title and authors that both have nothing in common.
+      if (bothTitled && titles < 0.25 && row[KNOWN] === 2 && row[HIGH]! < 0.2) return DOUBT;
+      return { floor: titles >= 0.5 || !bothTitled ? 0.99 : 0.9, ceiling: 1 };
+    case 'different':
+      return NO;
+    case 'chapter':
+      return titles >= 0.9 && (row[KNOWN] !== 2 || row[HIGH]! >= 0.5) ? { floor: 0.95, ceiling: 1 } : DOUBT;
+    case 'against':
+      // Two registrations of one text: the same title, the same people, at most three years apart.
+      if (sameText(row) && row[MASS]! >= 14 && row[KNOWN] === 2 && row[LOW]! >= 0.6 && row[YEAR]! <= 3)
+        return { floor: 0.7, ceiling: 1 };
+      return DOUBT;
+    default:
+      return null;
+  }
+}
+
+/** A preprint and a publication with the same text by the same people are one paper in two versions. */
+function versions(a: Prepared, b: Prepared, row: readonly number[]): boolean {
+  if (a.preprint === b.preprint) return false;
+  const text = sameText(row) || (row[PARTS]! >= 0.9 && row[MASS]! >= 20);
+  return text && row[KNOWN] === 2 && row[LOW]! >= 0.6 && row[YEAR]! <= 1;
+}
+
+/** What ids, numbering, notices and authors make certain about a pair. */
+export function bounds(a: Prepared, b: Prepared, row: readonly number[]): Bounds {
+  const verdict = compareIds(a.identity, b.identity);
+  const ids = byIds(verdict, a, b, row);
+  if (verdict === 'same' && ids !== null) return ids;
+  if (ids === NO) return NO;
+  const clash = compareMarkers(a.markers, b.markers).clash;
+  if (clash === 'series') return NO;
+  if (isNotice(a.title) !== isNotice(b.title)) return { floor: 0, ceiling: 0.1 };
+  if (clash === 'number') return { floor: 0, ceiling: 0.2 };
+  if (a.mass === 0 || b.mass === 0) return DOUBT;
+  if (row[KNOWN] === 2 && row[HIGH]! < 0.15) return DOUBT;
+  if (ids !== null) return ids;
+  if (versions(a, b, row)) return { floor: 0.9, ceiling: 1 };
+  return OPEN;
+}
