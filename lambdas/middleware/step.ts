@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import type { RunHandle } from '../../shared/run/handle.ts';
 import { Item, Position, type Receipt } from '../../shared/run/receipt.ts';
-import type { RoleCall, Runtime } from '../../shared/runtime.ts';
+import type { StepContext } from '../../shared/stages/context.ts';
 import { claim } from './claim.ts';
 import { nameErrors } from './errors.ts';
 import { fence } from './fence.ts';
@@ -18,12 +18,8 @@ export const StepInput = z.object({
 });
 export type StepInput = z.infer<typeof StepInput>;
 
-/** The step's own view of the world. */
-export interface StepContext extends RoleCall {
-  readonly runtime: Runtime;
-  readonly run: RunHandle;
-  readonly at: Position;
-}
+/** A step of one item of a Map. */
+export const ItemInput = StepInput.extend({ item: Item });
 
 /** One operation of a role: its place, its address, and what it does. */
 export interface StepSpec<I extends StepInput> {

@@ -55,3 +55,11 @@ export async function listRevisions(run: RunHandle): Promise<Revision[]> {
 export async function saveRevision(run: RunHandle, revision: Revision): Promise<void> {
   await run.fenced(keys.revision(run.owner, run.slug, revision.number), { set: revision as unknown as Row });
 }
+
+/** @throws {ArtefactInvalid} when the plan has no such node */
+export function nodeOf(graph: PlanGraph, id: string): PlanNode {
+  const node = graph.nodes.find((one) => one.id === id);
+  if (!node)
+    throw new ArtefactInvalid(`The plan has no node ${id}; it has ${graph.nodes.map((n) => n.id).join(', ')}.`);
+  return node;
+}

@@ -1,0 +1,23 @@
+import { askReading, begin, settleGoal } from '../../shared/stages/intake.ts';
+import { StepInput, steps } from '../middleware/step.ts';
+
+/** Stage 0: where the attempt starts, which reading of the topic is meant, and the goal. */
+export const handler = steps({
+  begin: { role: 'intake', stage: 0, input: StepInput, id: () => null, stops: false, run: (_, step) => begin(step) },
+  ask: {
+    role: 'intake',
+    stage: 0,
+    input: StepInput,
+    id: () => 'intake.ask',
+    stops: true,
+    run: (_, step) => askReading(step),
+  },
+  settle: {
+    role: 'intake',
+    stage: 0,
+    input: StepInput,
+    id: () => 'intake.goal',
+    stops: true,
+    run: (_, step) => settleGoal(step),
+  },
+});

@@ -1,0 +1,90 @@
+import { cosine } from '../../collate/embed/cosine.ts';
+import type { Embedder } from '../../collate/embed/port.ts';
+import { Bm25Index } from '../../collate/rank/bm25.ts';
+import { type RankableDoc, rankHybrid } from '../../collate/rank/hybrid.ts';
+import type { LibraryRecord } from '../../contracts/record.ts';
+import { StoredText } from '../../contracts/text.ts';
+import type { Library } from '../../runtime.ts';
+import type { Blobs } from '../../store/ports.ts';
+import { textOf } from './text.ts';
+import { phrasesOf } from './vocabulary.ts';
+
+/** Documents that the lexical index hands to the hybrid ranking. */
+const POOL = 200;
+
+/** A library in memory: its records, an index over title and abstract, and texts that are fetched when read. */
+export class IndexedLibrary implements Library {
+  readonly id: string;
+  readonly name: string;
+  private readonly records: ReadonlyMap<string, LibraryRecord>;
+  private readonly byId: ReadonlyMap<string, LibraryRecord>;
+  private readonly index: Bm25Index;
+  private readonly embedder: Embedder;
+  private readonly texts: { readonly blobs: Blobs; keyOf(id: string): string } | null;
+
+  constructor(options: {
+    id: string;
+    name: string;
+    records: readonly LibraryRecord[];
+    index: Bm25Index;
+    embedder: Embedder;
+    texts?: { readonly blobs: Blobs; keyOf(id: string): string };
+  }) {
+    this.id = options.id;
+    this.name = options.name;
+    this.records = new Map(options.records.map((record) => [record.id, record]));
+    this.byId = new Map(options.records.flatMap((record) => record.ids.map((id) => [id, record] as const)));
+    this.index = options.index;
+    this.embedder = options.embedder;
+    this.texts = options.texts ?? null;
+  }
+
+  get size(): number {
+    return this.records.size;
+  }
+
+  /** Best records for a query: BM25 chooses the pool, words and vectors together order it. */
+  async search(query: string, limit: number): Promise<{ record: LibraryRecord; score: number }[]> {
+    const pool = this.index.search(query, POOL).map((hit) => this.records.get(hit.id)!);
+    const docs: RankableDoc[] = pool.map((record) => ({
+      id: record.id,
+      title: record.title ?? '',
+      abstract: record.abstract ?? '',
+    }));
+    const ranked = await rankHybrid(query, docs, { embedder: this.embedder, limit });
+    return ranked.map(({ id, score }) => ({ record: this.records.get(id)!, score }));
+  }
+
+  async get(id: string): Promise<LibraryRecord | undefined> {
+    return this.byId.get(id);
+  }
+
+  async text(id: string): Promise<StoredText | undefined> {
+    const record = this.byId.get(id);
+    if (!record) return undefined;
+    if (this.texts) {
+      const bytes = await this.texts.blobs.get(this.texts.keyOf(record.id));
+      if (bytes) return StoredText.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    }
+    return textOf(record);
+  }
+
+  async vocabulary(topic: string, limit: number): Promise<string[]> {
+    const pool = await this.search(topic, 40);
+    const phrases = phrasesOf(pool.map(({ record }) => `${record.title ?? ''}. ${record.abstract ?? ''}`));
+    if (phrases.length === 0) return [];
+    const [asked, ...vectors] = await this.embedder.embed([topic, ...phrases.map((p) => p.phrase)]);
+    return phrases
+      .map(({ phrase, documents }, at) => ({ phrase, score: documents * Math.max(0, cosine(asked!, vectors[at]!)) }))
+      .sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1))
+      .slice(0, limit)
+      .map(({ phrase }) => phrase);
+  }
+}
+
+/** An index over title and abstract, title terms counted double. */
+export function indexRecords(records: readonly LibraryRecord[]): Bm25Index {
+  const index = new Bm25Index({ weights: { title: 2, abstract: 1, body: 0 } });
+  for (const record of records) index.add(record.id, { title: record.title ?? '', abstract: record.abstract ?? '' });
+  return index;
+}

@@ -1,0 +1,40 @@
+import type { Dispatch } from '../../contracts/finding.ts';
+import type { Goal } from '../../contracts/run.ts';
+import { withinHorizon } from '../../run/horizon.ts';
+import type { Library, Retrieved } from '../../runtime.ts';
+
+/** Below this share of the best hit's score a record is not about the query. */
+const FLOOR = 0.2;
+
+/** The library as a researcher: best records within the horizon, without those the user excluded. */
+export async function searchLibrary(library: Library, dispatch: Dispatch, goal: Goal): Promise<Retrieved> {
+  const excluded = new Set(goal.exclude);
+  const left = { outOfHorizon: 0, undated: 0, excluded: 0 };
+  const papers: Retrieved['papers'][number][] = [];
+  const hits = await library.search(dispatch.query, dispatch.max_results * 4);
+  const best = hits[0]?.score ?? 0;
+  for (const { record, score } of hits) {
+    if (papers.length === dispatch.max_results || score < FLOOR * best) break;
+    const { sections: _fullText, ...paper } = record;
+    const position = withinHorizon(record, goal.time_horizon, 'library');
+    if (record.ids.some((id) => excluded.has(id))) left.excluded++;
+    else if (position === 'out') left.outOfHorizon++;
+    else if (position === 'undated') left.undated++;
+    else papers.push(paper);
+  }
+  const outcome = papers.length > 0 ? 'hits' : 'none';
+  const note =
+    papers.length > 0
+      ? ''
+      : hits.length > 0
+        ? 'Every match lies outside the horizon or was excluded.'
+        : 'No record matches.';
+  return {
+    outcome,
+    sources: [{ provider: library.name, outcome, count: papers.length, note }],
+    papers,
+    posts: [],
+    notes: note,
+    left,
+  };
+}

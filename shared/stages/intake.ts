@@ -1,0 +1,101 @@
+import { ambiguityRole } from '../agents/ambiguity/ambiguity.ts';
+import { understandRole } from '../agents/understand/understand.ts';
+import type { Source } from '../contracts/enums.ts';
+import type { RunMeta } from '../contracts/run.ts';
+import { buildGoal } from '../run/goal.ts';
+import { ask, readQuestion } from '../run/questions.ts';
+import { type Receipt, receipt, START } from '../run/receipt.ts';
+import { keys } from '../store/keys.ts';
+import type { Json } from '../store/ports.ts';
+import type { StepContext } from './context.ts';
+
+/** The first question of every run. */
+const READING_QUESTION = 'Q1';
+/** The choice that keeps the topic as broad as it was typed. */
+export const ALL_READINGS = 'all';
+
+const ENTRIES = [
+  'intake',
+  'plan',
+  'discover',
+  'collate',
+  'read',
+  'critique',
+  'replan',
+  'synthesize',
+  'present',
+] as const;
+
+/** Where this attempt starts: the stage of the cursor. */
+export async function begin({ run }: StepContext): Promise<Receipt> {
+  const [cursor, meta] = [await run.cursor(), await run.meta()];
+  const entry = cursor.stage === 7 && meta.request.depth === 'quick' ? 'digest' : ENTRIES[cursor.stage]!;
+  if (cursor.attempt !== run.attempt) {
+    await run.fenced(keys.cursor(run.owner, run.slug), { set: {} });
+  }
+  return receipt({ ...START, round: cursor.round, tick: cursor.tick }, entry);
+}
+
+/** Stage 0, first half: a topic with more than one reading is asked about, once. */
+export async function askReading(step: StepContext): Promise<Receipt> {
+  const { run } = step;
+  const { request } = await run.meta();
+  const { readings } = await step.runtime.roles.run(ambiguityRole, { topic: request.topic }, step);
+  if (readings.length < 2) return receipt(step.at, 'settle');
+  const question = await ask(
+    run,
+    READING_QUESTION,
+    {
+      kind: 'ambiguity',
+      text: `"${request.topic}" can be read in ${readings.length} ways. Which one is meant?`,
+      options: [
+        ...readings.map((reading) => ({ key: reading.key, label: `${reading.label}: ${reading.gloss}`, cost: null })),
+        { key: ALL_READINGS, label: 'all of them', cost: null },
+      ],
+      default: readings[0]!.key,
+    },
+    request,
+    0,
+  );
+  if (question.answer !== null) return receipt(step.at, 'settle');
+  await run.changeMeta({ set: { status: 'waiting' } });
+  return receipt(step.at, 'ask', { ask: question.id });
+}
+
+/** Stage 0, second half: the goal, with the reading that was chosen. */
+export async function settleGoal(step: StepContext): Promise<Receipt> {
+  const { run, runtime } = step;
+  const meta = await run.meta();
+  const reading = await chosenReading(step);
+  const understanding = await runtime.roles.run(
+    understandRole,
+    { topic: meta.request.topic, request: meta.request, reading },
+    step,
+  );
+  const goal = buildGoal(meta.request, understanding, {
+    now: runtime.clock.now(),
+    configured: configuredChannels(step, meta),
+    reading,
+    slug: run.slug,
+  });
+  await run.changeMeta({ set: { goal: goal as unknown as Json, status: 'active' } });
+  await run.event({ stage: 0, event: 'intake_complete', goal });
+  await run.event({ stage: 0, event: 'stage_complete' });
+  await run.advance({ stage: 1, round: 1, tick: 0 });
+  return receipt(step.at, 'plan');
+}
+
+async function chosenReading({ run, runtime }: StepContext): Promise<string | null> {
+  const row = await runtime.table.get(keys.question(run.owner, run.slug, READING_QUESTION));
+  if (!row) return null;
+  const question = await readQuestion(runtime, run.owner, run.slug, READING_QUESTION);
+  const chosen = question.answer ?? question.default;
+  if (chosen === ALL_READINGS) return null;
+  return question.options.find((option) => option.key === chosen)?.label ?? chosen;
+}
+
+/** The library is always there: the user's own, or the starter library when nothing else is configured. */
+function configuredChannels({ runtime }: StepContext, meta: RunMeta): Source[] {
+  const live = meta.request.offline ? [] : [...(runtime.live?.channels ?? [])];
+  return [...live, 'library'];
+}

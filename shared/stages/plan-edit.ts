@@ -1,0 +1,57 @@
+import { UsageError } from '../contracts/errors.ts';
+import type { PlanGraph, PlanNode } from '../contracts/plan.ts';
+import type { Goal } from '../contracts/run.ts';
+import { buildPlan } from '../plan/build.ts';
+import { nextNodeIds } from '../plan/insert.ts';
+
+/**
+ * Applies what the user said to the plan: `ok`, or edits separated by `;`: `drop SQ2`, `add <question>`,
+ * `edit SQ1 <question>`, `axes performance, cost`. The edited plan obeys the same invariants.
+ *
+ * @throws {UsageError} for an edit that names no node, {@link PlanRejected} when the result is no plan
+ */
+export function editPlan(graph: PlanGraph, answer: string, goal: Pick<Goal, 'topic' | 'question_shape'>): PlanGraph {
+  if (answer === 'ok') return graph;
+  let nodes = graph.nodes.filter((node) => node.id !== 'root');
+  for (const edit of answer.split(';').map((part) => part.trim())) {
+    if (edit !== '' && edit !== 'ok') nodes = applied(nodes, edit);
+  }
+  return buildPlan({ nodes }, goal);
+}
+
+function applied(nodes: PlanNode[], edit: string): PlanNode[] {
+  const [verb, rest] = [edit.split(/\s+/)[0]!.toLowerCase(), edit.replace(/^\S+\s*/, '')];
+  if (verb === 'add') {
+    const question = need(rest, 'add Which systems use it?');
+    const [id] = nextNodeIds(nodes, 1);
+    return [...nodes, { ...nodes[0]!, id: id!, question, rationale: 'Added by the user.', depends_on: [] }];
+  }
+  if (verb === 'drop') {
+    const id = known(nodes, rest);
+    return nodes
+      .filter((node) => node.id !== id)
+      .map((node) => ({ ...node, depends_on: node.depends_on.filter((other) => other !== id) }));
+  }
+  if (verb === 'edit') {
+    const id = known(nodes, rest.split(/\s+/)[0] ?? '');
+    const question = need(rest.replace(/^\S+\s*/, ''), 'edit SQ1 How large is the gain?');
+    return nodes.map((node) => (node.id === id ? { ...node, question } : node));
+  }
+  if (verb === 'axes') {
+    const axes = need(rest, 'axes performance, cost');
+    return nodes.map((node, at) => (at === 0 ? { ...node, rationale: `${node.rationale} Axes: ${axes}.` } : node));
+  }
+  throw new UsageError(`"${edit}" is no edit of a plan. Say ok, drop SQ2, add <question> or edit SQ1 <question>.`);
+}
+
+function known(nodes: readonly PlanNode[], id: string): string {
+  const found = nodes.find((node) => node.id.toLowerCase() === id.trim().toLowerCase());
+  if (!found)
+    throw new UsageError(`The plan has no ${id || 'such'} sub-question; it has ${nodes.map((n) => n.id).join(', ')}.`);
+  return found.id;
+}
+
+function need(text: string, example: string): string {
+  if (text.trim() === '') throw new UsageError(`The edit says no question. For example: ${example}`);
+  return text.trim();
+}

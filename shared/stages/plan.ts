@@ -1,0 +1,121 @@
+import { decomposeRole } from '../agents/decompose/decompose.ts';
+import type { DraftPlan } from '../agents/inputs.ts';
+import type { Kind, Source } from '../contracts/enums.ts';
+import { UsageError } from '../contracts/errors.ts';
+import type { PlanGraph } from '../contracts/plan.ts';
+import type { Goal, RunRequest } from '../contracts/run.ts';
+import { buildPlan } from '../plan/build.ts';
+import { PlanRejected } from '../plan/errors.ts';
+import { withGraphStatus } from '../plan/transitions.ts';
+import { planDispatches } from '../run/dispatch.ts';
+import { findGraph, loadGraph, saveGraph } from '../run/graph-rows.ts';
+import { ask, readQuestion } from '../run/questions.ts';
+import { type Receipt, receipt } from '../run/receipt.ts';
+import { keys } from '../store/keys.ts';
+import type { StepContext } from './context.ts';
+import { editPlan } from './plan-edit.ts';
+import { writePlan } from './projections.ts';
+
+const PLAN_QUESTION = 'Q2';
+/** Decompositions tried before the run gives up; each is told why the last one was rejected. */
+const TRIES = 3;
+
+/** The goal as intake left it. */
+export async function goalOf(step: StepContext): Promise<Goal> {
+  const { goal } = await step.run.meta();
+  if (!goal) throw new UsageError(`The run ${step.run.slug} has no goal yet; resume it from its start.`);
+  return goal;
+}
+
+/** Stage 1, first half: decompose, check, write the plan; ask when the user wants to see it first. */
+export async function makePlan(step: StepContext): Promise<Receipt> {
+  const { run } = step;
+  const meta = await run.meta();
+  const goal = await goalOf(step);
+  const graph = (await findGraph(run)) ?? (await decompose(step, goal));
+  await saveGraph(run, graph);
+  await writePlan(run, goal);
+  const needsAxes = goal.question_shape === 'comparative' && goal.axes.length === 0;
+  if (!meta.request.confirmPlan && !needsAxes) return receipt(step.at, 'commit');
+  const question = await ask(run, PLAN_QUESTION, confirmation(graph, meta.request, needsAxes), meta.request, 1);
+  if (question.answer !== null) return receipt(step.at, 'commit');
+  await run.changeMeta({ set: { status: 'waiting' } });
+  return receipt(step.at, 'ask', { ask: question.id });
+}
+
+async function decompose(step: StepContext, goal: Goal): Promise<PlanGraph> {
+  const library = goal.sources.includes('library') ? await openLibrary(step) : null;
+  const vocabulary = library ? await library.vocabulary(goal.topic, 12) : [];
+  let rejected: string | null = null;
+  for (let attempt = 1; ; attempt++) {
+    const draft: DraftPlan = await step.runtime.roles.run(decomposeRole, { goal, rejected, vocabulary }, step);
+    try {
+      return buildPlan(draft, goal);
+    } catch (error) {
+      if (!(error instanceof PlanRejected) || attempt === TRIES) throw error;
+      rejected = error.message;
+    }
+  }
+}
+
+/** The library this run searches. */
+export async function openLibrary(step: StepContext) {
+  const { request } = await step.run.meta();
+  return step.runtime.library(request.library);
+}
+
+function confirmation(graph: PlanGraph, request: RunRequest, needsAxes: boolean) {
+  const list = graph.nodes.filter((node) => node.id !== 'root').map((node) => `${node.id}: ${node.question}`);
+  const why = needsAxes && !request.confirmPlan ? 'No axes of comparison were named; these are the usual ones.' : '';
+  return {
+    kind: 'confirm_plan' as const,
+    text: [why, ...list, 'Go on with this plan?'].filter((line) => line !== '').join('\n'),
+    options: [
+      { key: 'ok', label: 'go on with these sub-questions', cost: null },
+      { key: 'drop SQ1', label: 'leave one out (name it)', cost: null },
+      { key: 'add', label: 'add one: add <question>', cost: null },
+      { key: 'edit SQ1', label: 'reword one: edit SQ1 <question>', cost: null },
+    ],
+    default: 'ok',
+  };
+}
+
+/** Stage 1, second half: the plan as confirmed, and the channels of its nodes for the first round. */
+export async function commitPlan(step: StepContext): Promise<Receipt> {
+  const { run, runtime } = step;
+  const goal = await goalOf(step);
+  const before = await loadGraph(run);
+  let graph = before;
+  const asked = await runtime.table.get(keys.question(run.owner, run.slug, PLAN_QUESTION));
+  if (asked) {
+    const question = await readQuestion(runtime, run.owner, run.slug, PLAN_QUESTION);
+    graph = editPlan(graph, question.answer ?? question.default, goal);
+    await run.changeMeta({ set: { status: 'active' } });
+  }
+  graph = withSources(graph, goal);
+  if (graph.status === 'planning') graph = withGraphStatus(graph, 'executing');
+  await saveGraph(run, graph, before);
+  await run.event({ stage: 1, event: 'plan_committed', subquestions_count: graph.nodes.length - 1 });
+  await run.event({ stage: 1, event: 'stage_complete' });
+  await run.advance({ stage: 2, round: 1, tick: 0 });
+  await writePlan(run, goal);
+  return receipt(step.at, 'tick');
+}
+
+/** Allots a round's channels to its pending nodes, within the cap. */
+export function withSources(graph: PlanGraph, goal: Goal): PlanGraph {
+  const pending = graph.nodes.filter((node) => node.id !== 'root' && node.status === 'pending');
+  const dispatches = planDispatches({
+    nodes: pending.map((node): { id: string; kind: Kind } => ({ id: node.id, kind: node.kind })),
+    subfield: goal.cs_subfield,
+    depth: goal.depth,
+    sources: goal.sources,
+    offline: goal.offline,
+  });
+  const of = new Map<string, Source[]>();
+  for (const { node, source } of dispatches) of.set(node, [...(of.get(node) ?? []), source]);
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => (of.has(node.id) ? { ...node, sources: of.get(node.id)! } : node)),
+  };
+}

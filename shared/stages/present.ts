@@ -1,0 +1,142 @@
+import type { RunStatus } from '../contracts/enums.ts';
+import type { PlanGraph } from '../contracts/plan.ts';
+import { Synthesis } from '../contracts/synthesis.ts';
+import { completeNode, failNode, skipNode, startNode, withGraphStatus } from '../plan/transitions.ts';
+import { summaryText } from '../present/summary-text.ts';
+import { findGraph, saveGraph } from '../run/graph-rows.ts';
+import { type Receipt, receipt, START } from '../run/receipt.ts';
+import { listEvents } from '../run/transcript.ts';
+import { keys } from '../store/keys.ts';
+import { readAnalyses } from './analyses.ts';
+import type { StepContext } from './context.ts';
+import { factsOf } from './facts.ts';
+import { goalOf } from './plan.ts';
+import { writeIndex, writePlan } from './projections.ts';
+
+/** Error names that end a run early by the user's own rules; what it has is written up. */
+const STOPS: Record<string, string> = {
+  BudgetExhausted: 'budget',
+  DeadlineReached: 'deadline',
+  RunCancelled: 'cancelled',
+};
+
+interface Caught {
+  readonly Error: string;
+  readonly Cause: string;
+}
+
+/** Stage 8: exports and the summary. */
+export async function present(step: StepContext): Promise<Receipt> {
+  const { run } = step;
+  const goal = await goalOf(step);
+  await run.advance({ stage: 8, round: step.at.round, tick: step.at.tick });
+  const quick = goal.depth === 'quick';
+  const synthesis = quick ? null : await run.readJson('synthesis.json', Synthesis);
+  const facts = await factsOf(step, goal, synthesis?.references.length ?? 0);
+  const analyses = await readAnalyses(run);
+  await completeGraph(step, synthesis);
+  await writePlan(run, goal);
+  await run.write(
+    'summary.txt',
+    summaryText({
+      facts,
+      synthesis,
+      contradictions: analyses.contradictions.items.length,
+      iterations: {
+        discovery: facts.revisions.filter((one) => one.decision === 'widen').length + 1,
+        replan: facts.revisions.length,
+      },
+      paths: { result: quick ? 'digest.md' : 'synthesis.md', plan: 'plan.md', transcript: 'transcript.jsonl' },
+    }),
+  );
+  await run.changeMeta({ set: { papers: facts.counts.canonical } });
+  return receipt(step.at, 'close');
+}
+
+/** The root is answered by the synthesis, whatever failed below it. */
+async function completeGraph({ run }: StepContext, synthesis: Synthesis | null): Promise<void> {
+  const before = await findGraph(run);
+  if (!before || before.status === 'complete') return;
+  let graph: PlanGraph = before.status === 'executing' ? withGraphStatus(before, 'finalizing') : before;
+  const root = graph.nodes.find((node) => node.id === 'root')!;
+  if (root.status === 'pending') graph = startNode(graph, 'root', 'synthesis');
+  const summary = synthesis?.answer.map((sentence) => sentence.text).join(' ') ?? 'See digest.md.';
+  if (root.status !== 'done')
+    graph = completeNode(graph, 'root', { summary, evidence: [], partial: synthesis?.partial != null });
+  await saveGraph(run, withGraphStatus(graph, 'complete'), before);
+}
+
+/** Budget, deadline or cancel: writes down why, and leads to the writer with what is there. */
+export async function stop(step: StepContext, error: Caught): Promise<Receipt> {
+  const { run } = step;
+  const reason = STOPS[error.Error] ?? error.Error;
+  const meta = await run.meta();
+  const cursor = await run.cursor();
+  await run.changeMeta({ set: { reason } });
+  if (reason === 'budget') await run.event({ stage: cursor.stage, event: 'refused_budget', reason: messageOf(error) });
+  const at = { ...START, round: cursor.round, tick: cursor.tick };
+  const before = await findGraph(run);
+  if (meta.goal === null || !before || before.status === 'planning') return receipt(at, 'close');
+  let graph = before;
+  for (const { id, status } of before.nodes.filter((node) => node.id !== 'root')) {
+    if (status === 'running') graph = failNode(graph, id, `stopped by ${reason}`);
+    const now = graph.nodes.find((node) => node.id === id)!;
+    if (now.status === 'pending') graph = skipNode(graph, id, `stopped by ${reason}`);
+  }
+  await saveGraph(run, graph, before);
+  await run.advance({ stage: 7, round: cursor.round, tick: cursor.tick });
+  return receipt(at, meta.request.depth === 'quick' ? 'digest' : 'synthesize');
+}
+
+/** Records a failure that no rule covers. */
+export async function fail(step: StepContext, error: Caught): Promise<Receipt> {
+  const reason = `${error.Error}: ${messageOf(error)}`.slice(0, 1000);
+  const cursor = await step.run.cursor();
+  await step.run.changeMeta({ set: { reason: `failed: ${reason}` } });
+  await step.run.event({ stage: cursor.stage, round: cursor.round, event: 'failed', reason });
+  return receipt(step.at, 'close');
+}
+
+/** Lambda's `Cause` is JSON with the message inside. */
+function messageOf({ Cause }: Caught): string {
+  try {
+    const parsed = JSON.parse(Cause) as { errorMessage?: unknown };
+    return typeof parsed.errorMessage === 'string' ? parsed.errorMessage : Cause;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return Cause;
+  }
+}
+
+/** The one place that writes the terminal status: the run's row, its index row, its transcript file. */
+export async function close(step: StepContext): Promise<Receipt> {
+  const { run, runtime } = step;
+  const meta = await run.meta();
+  const status = terminalStatus(meta.reason);
+  const result = await resultOf(step);
+  const ended = run.now();
+  await run.changeMeta({ set: { status, ended } });
+  await runtime.table.update(keys.index(run.owner, meta.created, run.slug), {
+    set: { status, papers: meta.papers, synthesis: result },
+  });
+  await run.event({
+    stage: 8,
+    event: status === 'failed' ? 'failed' : status === 'cancelled' ? 'cancelled' : 'complete',
+    status,
+  });
+  const rows = await listEvents(runtime.table, run.owner, run.slug);
+  await run.write('transcript.jsonl', `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
+  await writeIndex(run);
+  return receipt(step.at, status === 'failed' ? 'failed' : 'done');
+}
+
+function terminalStatus(reason: string | null): RunStatus {
+  if (reason === null) return 'complete';
+  if (reason.startsWith('failed')) return 'failed';
+  return reason === 'cancelled' ? 'cancelled' : 'partial';
+}
+
+async function resultOf({ run }: StepContext): Promise<string | null> {
+  for (const path of ['synthesis.md', 'digest.md']) if (await run.exists(path)) return path;
+  return null;
+}

@@ -1,0 +1,171 @@
+import type { ReplanDecision } from '../contracts/analysis.ts';
+import type { Kind } from '../contracts/enums.ts';
+import type { Goal } from '../contracts/run.ts';
+import { MODES } from '../contracts/run.ts';
+import { insertNodes, nextNodeIds, usableDependencies } from '../plan/insert.ts';
+import { listRevisions, loadGraph, saveGraph, saveRevision } from '../run/graph-rows.ts';
+import { ask } from '../run/questions.ts';
+import { type Receipt, receipt } from '../run/receipt.ts';
+import { decide } from '../run/replan.ts';
+import { readBudget } from '../run/stops.ts';
+import { type Analyses, readAnalyses } from './analyses.ts';
+import { readCollation } from './collation-files.ts';
+import type { StepContext } from './context.ts';
+import { listPaperRows } from './papers.ts';
+import { goalOf, withSources } from './plan.ts';
+import { writePlan } from './projections.ts';
+
+/** Sub-questions added by one revision. */
+const MOST_ADDED = 3;
+
+/** Stage 6: the rule table on the critics' facts, a close-call question, and the revision it leads to. */
+export async function decideReplan(step: StepContext): Promise<Receipt> {
+  const { run, at } = step;
+  const goal = await goalOf(step);
+  const analyses = await readAnalyses(run);
+  const facts = await factsOf(step, goal, analyses);
+  const decision = decide(facts);
+  let chosen = decision.decision;
+  if (decision.ask) {
+    const meta = await run.meta();
+    const question = await ask(
+      run,
+      `Q${2 + at.round}`,
+      {
+        kind: 'direction',
+        text: 'Two ways to go on are equally good. Which one?',
+        options: [
+          {
+            key: 'widen',
+            label: `add sub-questions: ${newQuestions(analyses)
+              .map((one) => one.question)
+              .join(' ')}`,
+            cost: 'another round of search',
+          },
+          {
+            key: 'deepen',
+            label: `read ${facts.under_read.length} more papers`,
+            cost: `${facts.under_read.length} deep reads`,
+          },
+          { key: 'proceed', label: 'write the synthesis now', cost: null },
+        ],
+        default: 'widen',
+      },
+      meta.request,
+      6,
+    );
+    if (question.answer === null) {
+      await run.changeMeta({ set: { status: 'waiting' } });
+      return receipt(at, 'ask', { ask: question.id });
+    }
+    if (meta.status === 'waiting') await run.changeMeta({ set: { status: 'active' } });
+    chosen = question.answer as typeof chosen;
+  }
+  if (chosen === 'proceed') return proceed(step, decision);
+  return revise(step, goal, analyses, { ...decision, decision: chosen });
+}
+
+async function factsOf(step: StepContext, goal: Goal, analyses: Analyses) {
+  const { run, at } = step;
+  const [budget, collation, papers] = [await readBudget(run), await readCollation(run), await listPaperRows(run)];
+  return {
+    depth: goal.depth,
+    iteration: at.round - 1,
+    tokens_used: budget.used,
+    budget: budget.total,
+    last_replan_added_papers: at.round === 1 ? null : await addedByLastReplan(step),
+    critical_missing: analyses.domain.missing_perspectives.filter((one) => one.critical),
+    under_evidenced: analyses.contradictions.items.filter((one) => one.under_evidenced),
+    under_read: analyses.domain.under_read,
+    paper_budget_left: Math.max(0, MODES[goal.depth].readBudget - papers.length),
+    coverage: Object.fromEntries(Object.entries(collation.coverage).map(([id, { papers: n }]) => [id, n])),
+  };
+}
+
+/** Distinct papers that the last revision brought: found by a wider search, or read by a deeper one. */
+async function addedByLastReplan({ run, at }: StepContext): Promise<number> {
+  const last = (await listRevisions(run)).at(-1);
+  if (last?.decision === 'deepen') return (await listPaperRows(run)).filter((row) => row.round === at.round).length;
+  return (await readCollation(run)).newInRound;
+}
+
+async function proceed({ run, at }: StepContext, decision: ReplanDecision): Promise<Receipt> {
+  await run.event({ stage: 6, round: at.round, event: 'proceed', reason: decision.reason });
+  await run.event({ stage: 6, round: at.round, event: 'stage_complete' });
+  await run.advance({ stage: 7, round: at.round, tick: at.tick });
+  return receipt(at, 'synthesize');
+}
+
+interface Added {
+  readonly question: string;
+  readonly rationale: string;
+  readonly kind: Kind;
+  readonly depends_on: readonly string[];
+}
+
+/** What a wider search would ask: missing perspectives first, then contradictions that rest on too little. */
+function newQuestions({ domain, contradictions }: Analyses): Added[] {
+  const perspectives = domain.missing_perspectives
+    .filter((one) => one.critical)
+    .map(({ question, why, kind, depends_on }) => ({ question, rationale: why, kind, depends_on }));
+  const contested = contradictions.items
+    .filter((one) => one.under_evidenced)
+    .map((one) => ({
+      question: `Does this hold${one.conditions === null ? '' : ` under ${one.conditions}`}: ${one.claim}?`.replace(
+        /[.?]+\?$/,
+        '?',
+      ),
+      rationale: `${one.id} rests on too little evidence.`,
+      kind: 'comparative' as const,
+      depends_on: [],
+    }));
+  return [...perspectives, ...contested].slice(0, MOST_ADDED);
+}
+
+async function revise(step: StepContext, goal: Goal, analyses: Analyses, decision: ReplanDecision): Promise<Receipt> {
+  const { run, at } = step;
+  const before = await loadGraph(run);
+  const number = at.round;
+  const added: string[] = [];
+  if (decision.decision === 'widen') {
+    // A crash after the graph was saved leaves this revision's nodes in it: they are not inserted twice.
+    const present = before.nodes.filter((node) => node.revision === number);
+    let graph = before;
+    if (present.length === 0) {
+      const questions = newQuestions(analyses);
+      const ids = nextNodeIds(before.nodes, questions.length);
+      const additions = questions.map((one, n) => ({
+        ...one,
+        id: ids[n]!,
+        depends_on: usableDependencies(before.nodes, one.depends_on),
+      }));
+      graph = withSources(insertNodes(before, additions, number), goal);
+      await saveGraph(run, graph, before);
+    }
+    added.push(...graph.nodes.filter((node) => node.revision === number).map((node) => node.id));
+  } else {
+    added.push(...analyses.domain.under_read);
+  }
+  await saveRevision(run, {
+    number,
+    ts: run.now(),
+    decision: decision.decision as 'widen' | 'deepen',
+    trigger: decision.reason,
+    added,
+    removed: [],
+    reason: `widen ${decision.widen.toFixed(2)}, deepen ${decision.deepen.toFixed(2)}`,
+  });
+  await run.event({
+    stage: 6,
+    round: at.round,
+    event: 'replan',
+    status: decision.decision,
+    reason: decision.reason,
+    added,
+  });
+  const round = at.round + 1;
+  const next = decision.decision === 'widen' ? 2 : 4;
+  await run.advance({ stage: next, round, tick: 0 });
+  await writePlan(run, goal);
+  return receipt({ round, tick: 0, pass: 0, wave: 0, draft: 0 }, decision.decision);
+}

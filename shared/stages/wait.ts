@@ -1,0 +1,20 @@
+import { answerQuestion, readQuestion } from '../run/questions.ts';
+import { type Receipt, receipt } from '../run/receipt.ts';
+import { keys } from '../store/keys.ts';
+import type { StepContext } from './context.ts';
+
+/**
+ * Leaves the task token on the question's row. The row is read again afterwards: an answer that came between is the
+ * truth, and wakes the execution now.
+ */
+export async function waitFor(step: StepContext, id: string, token: string): Promise<Receipt> {
+  const { run, runtime } = step;
+  await run.fenced(keys.question(run.owner, run.slug, id), { set: { token } });
+  const question = await readQuestion(runtime, run.owner, run.slug, id);
+  if (question.answer !== null) {
+    await runtime.tokens.succeed(token, { answer: question.answer });
+  } else if (Date.parse(question.deadline) <= runtime.clock.wall()) {
+    await answerQuestion(run, id, question.default, 'default');
+  }
+  return receipt(step.at, 'waiting');
+}
