@@ -11,7 +11,7 @@ const CONTACT = /https?:|www\.|@|\bcopyright\b|©|all rights reserved|permission
 const MATH = /[=∑∏∫√∞≈≠≤≥∈∉⊂⊆∪∩∀∃→←↔⇒|^_\\{}<>†‡§•◦▪�]|\bargmax\b|\?\?/g;
 const SINGLE = /(?<![\p{L}\p{N}'’.-])(?![aAI]\b)\p{L}(?![\p{L}\p{N}'’.-])/gu;
 const BROKEN_WORD =
-  /\p{Ll}- \p{Ll}|\p{L}{26,}|\p{Ll}\?\p{Ll}|\p{Ll}[.,;]\p{Lu}\p{Ll}|\p{Ll}{2}\p{Lu}\p{Ll}{2,}\p{Lu}?\p{Ll}*\s\p{Ll}{1,2}\s\p{Lu}\b/u;
+  /^(?:The|A|An|Our|This) (?:can|is|are|was|were|has|have|will|may|of|in|for|and)\b|\p{Ll}[.!?][”"']?\d{1,2}\s+\p{Lu}|(?<![\p{L}\p{N}])\d+\p{Lu}\p{Ll}+\s|\b(?:define|let) (?:to be|denotes?)\b|\b(?:where|and|of|that) itself is\b|\d\.\d+\.\d+ \p{Lu}|\p{L}- (?!and\b|or\b|to\b)\p{L}|\p{Ll}- \p{Ll}|\p{L}{26,}|\p{Ll}\?\p{Ll}|\p{Ll}[.,;]\p{Lu}\p{Ll}|\p{Ll}{2}\p{Lu}\p{Ll}{2,}\p{Lu}?\p{Ll}*\s\p{Ll}{1,2}\s\p{Lu}\b/u;
 /** Word endings that stand alone only where a line break has torn a word. */
 const TORN_ENDING =
   /\s(?:tion|tions|sion|sions|ment|ments|ing|ings|tive|tively|sive|bly|tors?|ers|lar|lary|ity|ties|ness|ally|cally|ated|ating|ates|ize[sd]?|dle|tem|tems|guage|guages|mation|ation|ations|ences|ance|ances|ical|ficient|ple|ples|ture|tures|ters|als|tegrat\w+|isters|ciency|posed|formed|tained|sult|sults|guish|tially|dition|ditional|scribed?|troduce[sd]?|vious|viously)(?=[\s.,;)])/u;

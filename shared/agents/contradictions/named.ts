@@ -1,0 +1,135 @@
+import { familyName } from '../../present/names.ts';
+import type { ReadPaper } from '../inputs.ts';
+import { phrases } from '../reader/phrases.ts';
+
+const NAME =
+  /(?<![\p{L}\p{N}-])(?:\p{Lu}\p{Ll}*\p{Lu}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)*|\p{Lu}{2,}\d*(?:-\d+(?:\.\d+)?)?|\p{Lu}\p{Ll}+-?\d+|\p{Lu}\p{Ll}{2,})(?![\p{L}\p{N}])/gu;
+/** Capitalised words that are names of everything and nothing. */
+const COMMON = new Set(
+  `The This These Those It Its We Our In On For With From Each Most Many Some All Both One Two Three And But However Because Since When While
+Although If As At By To An No Not Under Over After Before Given Using Unlike Instead Thus Therefore Moreover Finally Experiments Results
+Their They There Here Such Other Another More Less Recent Early Later First Second English German French Chinese Arabic Japanese Spanish
+Czech Korean Dutch Internet Web Java Python Linux Unix Google Facebook Microsoft Amazon IBM NLP MT SMT AI ML API CPU GPU GPUs CPUs RAM SQL
+HTTP TCP NP NIST BLEU WMT ACL IEEE ACM LDC USA POS NER QA IR HMM CRF SVM EM DP Inputs Large Pretraining Scaling Updates Free Main Processes
+Reliable Claims Training Search Cost Elements Bayesian Markov Gaussian Treebank Corpus Penn Wall Street Journal Section Figure Table Eq
+Theorem Abstract Introduction Conclusion`.split(/\s+/),
+);
+
+/** A way in which a text may name a read paper. */
+export interface Naming {
+  readonly paper: string;
+  readonly pattern: RegExp;
+  /** `approach`: not the work itself is named but the kind of approach its title announces. */
+  readonly by: 'authors' | 'system' | 'approach';
+}
+
+/**
+ * How other papers name each read paper: by its authors and year, and by the system it introduced. A system's name belongs
+ * to the paper in whose title it stands, otherwise to the earliest paper that uses it more than once; never to two.
+ */
+export function namings(papers: readonly ReadPaper[], topic: string): Naming[] {
+  const common = new Set(phrases(topic).map((p) => p.key));
+  return papers.flatMap((paper) => [
+    ...byAuthors(paper, papers),
+    ...bySystem(paper, papers),
+    ...byApproach(paper, papers, common),
+  ]);
+}
+
+function byAuthors({ note }: ReadPaper, all: readonly ReadPaper[]): Naming[] {
+  const first = familyName(note.authors[0] ?? '');
+  if (first.length < 2 || note.year === null) return [];
+  const twins = all.filter((p) => p.note.year === note.year && familyName(p.note.authors[0] ?? '') === first);
+  if (twins.length > 1) return [];
+  const second = note.authors[1] === undefined ? null : familyName(note.authors[1]);
+  const others =
+    note.authors.length > 2
+      ? String.raw`,?\s+et\.? al\.?`
+      : second === null
+        ? ''
+        : String.raw`\s+(?:and|&)\s+${literal(second)}`;
+  const source = String.raw`(?<!\p{L})${literal(first)}${others}(?:['’]s?)?,?\s*[(\[]?\s*${note.year}(?!\d)`;
+  return [{ paper: note.id, pattern: new RegExp(source, 'u'), by: 'authors' }];
+}
+
+/** The approach a title announces (`phrase reordering model`), when few of the titles announce it. */
+function byApproach({ note }: ReadPaper, all: readonly ReadPaper[], common: ReadonlySet<string>): Naming[] {
+  const named = phrases(note.title).filter((p) => !common.has(p.key) && HEADS.test(p.text));
+  return named.flatMap((p) => {
+    const sharing = all.filter((other) => phrases(other.note.title).some((q) => q.key === p.key)).length;
+    if (sharing > Math.max(2, all.length / 4)) return [];
+    const words = p.text.split(' ').map((word) => literal(word.toLowerCase().replace(/s$/, '')));
+    const source = String.raw`(?<![\p{L}-])${words.join(String.raw`s?[\s-]`)}(?:s|es)?(?!\p{L})`;
+    return [{ paper: note.id, pattern: new RegExp(source, 'iu'), by: 'approach' as const }];
+  });
+}
+
+const HEADS =
+  /(?:models?|grammars?|constraints?|networks?|parsers?|parsing|trees?|filters?|indexes|index|protocols?|algorithms?|approach(?:es)?|alignments?|templates?|attention|retrieval|compaction|learning|lattices?|rules?|kernels?|transformations?|restructuring|classifiers?|entropy|automata|machines?|graphs?|caching|hashing|sampling|types?|clocks?|logs?|stores?|memory|search|generation|tagging|taggers?|systems?)$/i;
+
+function bySystem(paper: ReadPaper, all: readonly ReadPaper[]): Naming[] {
+  const owned = systemNames(paper).filter((name) => owner(name, all) === paper.note.id);
+  return owned.map((name) => ({
+    paper: paper.note.id,
+    by: 'system' as const,
+    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}-])${literal(name)}(?![\p{L}\p{N}]|-\p{L}|-\d)`, 'u'),
+  }));
+}
+
+/** A paper about others' systems owns none of their names. */
+const ABOUT_OTHERS =
+  /\b(?:vs\.?|versus|revisited|survey|comparison|comparing|comparative|review|evaluation|evaluating|benchmark(?:ing)?|study|analysis)\b/i;
+
+function systemNames({ note, text }: ReadPaper): string[] {
+  const names = new Set<string>();
+  const prefix = titlePrefix(note.title);
+  if (prefix !== null) names.add(prefix);
+  if (ABOUT_OTHERS.test(note.title)) return [...names];
+  const opening = text.text.slice(0, 1600);
+  const counts = new Map<string, number>();
+  for (const [name] of opening.matchAll(NAME)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [name, n] of counts) {
+    // In running text a capitalised word may be anybody's family name; an abstract hardly names people.
+    const plain = /^\p{Lu}\p{Ll}+$/u.test(name);
+    const subject = new RegExp(
+      String.raw`(?:^|[.!?]\s+|\bcall(?:ed)? |\bIn )${literal(name)}(?![\p{L}\p{N}]|-\p{L})`,
+      'u',
+    ).test(opening);
+    if (n >= 2 && subject && (!plain || text.access === 'abstract')) names.add(name);
+  }
+  return [...names].filter((name) => !COMMON.has(name) && name.length >= 2 && !isAuthor(name, note.authors)).sort();
+}
+
+/** `Reformer` of `Reformer: The Efficient Transformer`. */
+function titlePrefix(title: string): string | null {
+  const prefix = /^([^:]{2,30}):\s/.exec(title)?.[1];
+  if (prefix === undefined || prefix.split(' ').length > 2 || isShouting(title)) return null;
+  return /^\p{Lu}/u.test(prefix) && !COMMON.has(prefix) ? prefix : null;
+}
+
+function owner(name: string, all: readonly ReadPaper[]): string | null {
+  const word = new RegExp(String.raw`(?<![\p{L}\p{N}-])${literal(name)}(?![\p{L}\p{N}])`, 'gu');
+  const prefix = all.filter(({ note }) => titlePrefix(note.title) === name);
+  if (prefix.length > 0) return prefix.length === 1 ? prefix[0]!.note.id : null;
+  const users = all.filter(
+    ({ note, text }) => word.test(note.title) || (text.text.slice(0, 1600).match(word)?.length ?? 0) >= 1,
+  );
+  const dated = users.filter(({ note }) => note.year !== null).sort((a, b) => a.note.year! - b.note.year!);
+  const [earliest, next] = dated;
+  if (earliest === undefined || dated.length < users.length) return users.length === 1 ? users[0]!.note.id : null;
+  // Two papers of the same year, or many: the name belongs to the field.
+  if (next !== undefined && next.note.year === earliest.note.year) return null;
+  return users.length > Math.max(4, all.length / 2) ? null : earliest.note.id;
+}
+
+function isAuthor(name: string, authors: readonly string[]): boolean {
+  return authors.some((author) => author.split(/[\s,]+/).includes(name));
+}
+
+function isShouting(title: string): boolean {
+  return title === title.toUpperCase();
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
