@@ -1,13 +1,16 @@
+import type { Rate } from './limiter.ts';
 import type { ProviderName } from './provider.ts';
 
 /** A provider's documented rate, kept by all workers together. */
 export interface RateLimit {
   /** Milliseconds between the starts of two requests. */
   readonly intervalMs: number;
+  /** Requests that may start at once after a pause; 1 when left out. */
+  readonly burst?: number;
   /** Requests open at the same time. */
   readonly connections: number;
   /** The same with a key, where a key buys more. */
-  readonly withKey?: { readonly intervalMs: number; readonly connections: number };
+  readonly withKey?: Rate;
   /** Where the number comes from; shown by `plumbline sources`. */
   readonly says: string;
 }
@@ -52,9 +55,11 @@ export const LIMITS: Readonly<Record<LimitName, RateLimit>> = {
   stackexchange: { intervalMs: 250, connections: 1, says: '300 requests/day without a key, 10,000 with; 30/s bans' },
   reddit: { intervalMs: 1000, connections: 1, says: 'about 100 requests/min with OAuth' },
   github: {
-    intervalMs: 6000,
+    // Both searches of a question may follow each other at once; 2 early ones and 8 in time make ten a minute.
+    intervalMs: 7500,
+    burst: 3,
     connections: 1,
-    withKey: { intervalMs: 2000, connections: 1 },
+    withKey: { intervalMs: 2150, burst: 3, connections: 1 },
     says: 'search 10/min, 30/min with a token',
   },
   brave: { intervalMs: 1000, connections: 1, says: 'by plan, from 1/s; the response headers say' },
@@ -73,8 +78,8 @@ export const LIMITS: Readonly<Record<LimitName, RateLimit>> = {
 const MARGIN = 1.04;
 
 /** The interval and the connections that apply. */
-export function limitOf(name: LimitName, hasKey: boolean): { intervalMs: number; connections: number } {
+export function limitOf(name: LimitName, hasKey: boolean): Rate {
   const limit = LIMITS[name];
-  const { intervalMs, connections } = hasKey && limit.withKey ? limit.withKey : limit;
-  return { intervalMs: Math.ceil(intervalMs * MARGIN), connections };
+  const { intervalMs, connections, burst = 1 } = hasKey && limit.withKey ? limit.withKey : limit;
+  return { intervalMs: Math.ceil(intervalMs * MARGIN), connections, burst };
 }
