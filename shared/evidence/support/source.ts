@@ -1,0 +1,57 @@
+import { sentences } from '../../text/sentences.ts';
+import { wordingOf } from './wording.ts';
+
+/** What a sentence embedder must offer here: one unit vector a text, without waiting. */
+export interface SentenceEmbedder {
+  embedOne(text: string): Float32Array;
+}
+
+/** A sentence of a source with what comparing needs. */
+export interface Passage {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly terms: readonly string[];
+  readonly counts: ReadonlyMap<string, number>;
+  /** Length of the tf-idf vector. */
+  readonly norm: number;
+  readonly vector: Float32Array | null;
+}
+
+/** A source text made ready for many sentences: see {@link prepareSource}. */
+export interface PreparedSource {
+  readonly text: string;
+  readonly passages: readonly Passage[];
+  /** In how many passages a term occurs. */
+  readonly frequency: ReadonlyMap<string, number>;
+  readonly averageLength: number;
+  readonly embedder: SentenceEmbedder | null;
+}
+
+/** Passages beyond this many are not compared: no paper has them. */
+const MAX_PASSAGES = 6_000;
+
+/** Splits `text` into sentences and counts their terms; with an embedder the passages are embedded too. */
+export function prepareSource(text: string, embedder: SentenceEmbedder | null = null): PreparedSource {
+  const passages: Passage[] = [];
+  const frequency = new Map<string, number>();
+  let total = 0;
+  for (const sentence of sentences(text).slice(0, MAX_PASSAGES)) {
+    const { terms, weights } = wordingOf(sentence.text);
+    if (terms.length === 0) continue;
+    const counts = new Map<string, number>();
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+    let squares = 0;
+    for (const [term, count] of counts) squares += (weights.get(term)! * (1 + Math.log(count))) ** 2;
+    for (const term of counts.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+    total += terms.length;
+    passages.push({
+      ...sentence,
+      terms,
+      counts,
+      norm: Math.sqrt(squares),
+      vector: embedder?.embedOne(sentence.text) ?? null,
+    });
+  }
+  return { text, passages, frequency, averageLength: total / Math.max(1, passages.length), embedder };
+}

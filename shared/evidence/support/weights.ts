@@ -1,0 +1,18 @@
+/**
+ * Weights of sentence support. Fitted by logistic regression on the citing sentences of half of the papers of
+ * `data/evidence` (CL-SciSumm 2018) and measured on the other half; see `bench/evidence.ts`.
+ */
+
+/** Order of the passages of one source; at most `spans` are named. */
+export const RANKING = { bm25: 2.8, coverage: 2.3, embedding: 3, spans: 2 } as const;
+
+/** From comparison to score, with and without sentence vectors. */
+export const SCORING = {
+  wordsOnly: { bias: -4.5, source: 4.4, passage: 3, saturated: 6.8, embedding: 0 },
+  withVectors: { bias: -4.5, source: 4.4, passage: 3, saturated: 6.8, embedding: 0 },
+} as const;
+
+/** Shares of the score that are lost; opposite polarity counts only when the passage covers this much of the sentence. */
+export const PENALTIES = { numbers: 0.65, names: 0.4, polarity: 0.6, polarityFrom: 0.5 } as const;
+
+export const THRESHOLDS = { supported: 0.8, weak: 0.4 } as const;
