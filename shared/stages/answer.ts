@@ -1,4 +1,4 @@
-import { answerRole } from '../agents/answer/answer.ts';
+import { answerRole } from '../agents/answer/role.ts';
 import type { FindingPaper } from '../contracts/finding.ts';
 import type { Post } from '../contracts/record.ts';
 import { completeNode, failNode } from '../plan/transitions.ts';

@@ -1,5 +1,5 @@
-import { findingRole } from '../agents/finding/finding.ts';
-import { formulateRole } from '../agents/formulate/formulate.ts';
+import { findingRole } from '../agents/finding/role.ts';
+import { formulateRole } from '../agents/formulate/role.ts';
 import type { NodeAnswer } from '../agents/inputs.ts';
 import { Dispatch, type Finding } from '../contracts/finding.ts';
 import type { PlanGraph, PlanNode } from '../contracts/plan.ts';

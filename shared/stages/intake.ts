@@ -1,9 +1,9 @@
-import { ambiguityRole } from '../agents/ambiguity/ambiguity.ts';
-import { understandRole } from '../agents/understand/understand.ts';
+import { ambiguityRole } from '../agents/ambiguity/role.ts';
+import { understandRole } from '../agents/understand/role.ts';
 import type { Source } from '../contracts/enums.ts';
 import type { RunMeta } from '../contracts/run.ts';
 import { buildGoal } from '../run/goal.ts';
-import { ask, readQuestion } from '../run/questions.ts';
+import { ask, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
 import { keys } from '../store/keys.ts';
 import type { Json } from '../store/ports.ts';
@@ -88,8 +88,8 @@ export async function settleGoal(step: StepContext): Promise<Receipt> {
 async function chosenReading({ run, runtime }: StepContext): Promise<string | null> {
   const row = await runtime.table.get(keys.question(run.owner, run.slug, READING_QUESTION));
   if (!row) return null;
-  const question = await readQuestion(runtime, run.owner, run.slug, READING_QUESTION);
-  const chosen = question.answer ?? question.default;
+  const question = await settleQuestion(run, READING_QUESTION);
+  const chosen = question.answer;
   if (chosen === ALL_READINGS) return null;
   return question.options.find((option) => option.key === chosen)?.label ?? chosen;
 }

@@ -1,4 +1,4 @@
-import { decomposeRole } from '../agents/decompose/decompose.ts';
+import { decomposeRole } from '../agents/decompose/role.ts';
 import type { DraftPlan } from '../agents/inputs.ts';
 import type { Kind, Source } from '../contracts/enums.ts';
 import { UsageError } from '../contracts/errors.ts';
@@ -9,7 +9,7 @@ import { PlanRejected } from '../plan/errors.ts';
 import { withGraphStatus } from '../plan/transitions.ts';
 import { planDispatches } from '../run/dispatch.ts';
 import { findGraph, loadGraph, saveGraph } from '../run/graph-rows.ts';
-import { ask, readQuestion } from '../run/questions.ts';
+import { ask, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import { keys } from '../store/keys.ts';
 import type { StepContext } from './context.ts';
@@ -88,8 +88,8 @@ export async function commitPlan(step: StepContext): Promise<Receipt> {
   let graph = before;
   const asked = await runtime.table.get(keys.question(run.owner, run.slug, PLAN_QUESTION));
   if (asked) {
-    const question = await readQuestion(runtime, run.owner, run.slug, PLAN_QUESTION);
-    graph = editPlan(graph, question.answer ?? question.default, goal);
+    const question = await settleQuestion(run, PLAN_QUESTION);
+    graph = editPlan(graph, question.answer ?? 'ok', goal);
     await run.changeMeta({ set: { status: 'active' } });
   }
   graph = withSources(graph, goal);

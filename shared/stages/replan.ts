@@ -4,7 +4,7 @@ import type { Goal } from '../contracts/run.ts';
 import { MODES } from '../contracts/run.ts';
 import { insertNodes, nextNodeIds, usableDependencies } from '../plan/insert.ts';
 import { listRevisions, loadGraph, saveGraph, saveRevision } from '../run/graph-rows.ts';
-import { ask } from '../run/questions.ts';
+import { ask, isOver, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import { decide } from '../run/replan.ts';
 import { readBudget } from '../run/stops.ts';
@@ -28,7 +28,7 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
   let chosen = decision.decision;
   if (decision.ask) {
     const meta = await run.meta();
-    const question = await ask(
+    let question = await ask(
       run,
       `Q${2 + at.round}`,
       {
@@ -54,6 +54,9 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
       meta.request,
       6,
     );
+    if (question.answer === null && isOver(question, step.runtime.clock.wall())) {
+      question = await settleQuestion(run, question.id);
+    }
     if (question.answer === null) {
       await run.changeMeta({ set: { status: 'waiting' } });
       return receipt(at, 'ask', { ask: question.id });

@@ -1,4 +1,4 @@
-import { answerQuestion, readQuestion } from '../run/questions.ts';
+import { isOver, readQuestion, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import { keys } from '../store/keys.ts';
 import type { StepContext } from './context.ts';
@@ -13,8 +13,8 @@ export async function waitFor(step: StepContext, id: string, token: string): Pro
   const question = await readQuestion(runtime, run.owner, run.slug, id);
   if (question.answer !== null) {
     await runtime.tokens.succeed(token, { answer: question.answer });
-  } else if (Date.parse(question.deadline) <= runtime.clock.wall()) {
-    await answerQuestion(run, id, question.default, 'default');
+  } else if (isOver(question, runtime.clock.wall())) {
+    await settleQuestion(run, id);
   }
   return receipt(step.at, 'waiting');
 }

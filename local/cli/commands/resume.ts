@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { connect } from '../connect.ts';
+import { finish } from '../finish.ts';
+import { endpointOf } from '../program.ts';
+
+export function resumeCommand(program: Command): void {
+  program
+    .command('resume')
+    .description('go on with a run that was interrupted, failed or stopped early; finished steps are not repeated')
+    .argument('<slug>', 'the run, as `plumbline list` shows it')
+    .option('--no-input', 'never wait: questions take their default')
+    .option('--json', 'print one JSON object at the end')
+    .action(async (slug: string, options: { json?: boolean; input?: boolean }, command: Command) => {
+      const connection = await connect(endpointOf(command));
+      try {
+        await connection.api.resume(slug);
+        process.exitCode = await finish(connection, slug, {
+          json: options.json ?? false,
+          mayAsk: options.input !== false,
+        });
+      } finally {
+        await connection.close();
+      }
+    });
+}

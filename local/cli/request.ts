@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { Source } from '../../shared/contracts/enums.ts';
+import { UsageError } from '../../shared/contracts/errors.ts';
+import { normaliseId } from '../../shared/contracts/ids.ts';
+import { RunRequest } from '../../shared/contracts/run.ts';
+import { checkTopic, parseBudget, parseDepth, parseFlags, parseHorizon } from '../../shared/run/flags.ts';
+
+/** Options of `plumbline run` as typed. */
+export interface RunOptions {
+  readonly depth?: string;
+  readonly timeHorizon?: string;
+  readonly budget?: string;
+  readonly confirmPlan?: boolean;
+  readonly library?: string;
+  readonly sources?: string;
+  readonly seedPaper?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly offline?: boolean;
+  readonly deadline?: string;
+  readonly answer?: readonly string[];
+  readonly input?: boolean;
+  readonly economy?: boolean;
+  readonly continue?: string;
+  readonly model?: string;
+}
+
+/** Names of questions as a user may write them. */
+const QUESTIONS: Record<string, string> = {
+  ambiguity: 'ambiguity',
+  reading: 'ambiguity',
+  plan: 'confirm_plan',
+  confirm_plan: 'confirm_plan',
+  'confirm-plan': 'confirm_plan',
+  direction: 'direction',
+};
+
+/**
+ * What the user asked for, checked. The library is still a path here: it is indexed before the run is created.
+ * @throws {UsageError} naming the option, the value and what would be right
+ */
+export function requestOf(
+  words: readonly string[],
+  options: RunOptions,
+): { request: RunRequest; libraryPath: string | null } {
+  const flags = parseFlags(words.join(' '));
+  const libraryPath = options.library ?? null;
+  if (libraryPath !== null && !existsSync(libraryPath)) {
+    throw new UsageError(
+      `The library ${libraryPath} does not exist.\nNothing was started. Check the path, or leave --library out to use the starter library.`,
+    );
+  }
+  const request = RunRequest.parse({
+    topic: checkTopic(flags.topic),
+    depth: options.depth === undefined ? (flags.depth ?? 'standard') : parseDepth(options.depth),
+    timeHorizon: options.timeHorizon === undefined ? (flags.timeHorizon ?? null) : parseHorizon(options.timeHorizon),
+    budget: options.budget === undefined ? (flags.budget ?? null) : parseBudget(options.budget),
+    confirmPlan: options.confirmPlan ?? flags.confirmPlan ?? false,
+    sources: options.sources === undefined ? null : sourcesOf(options.sources),
+    seedPapers: (options.seedPaper ?? []).map((id) => idOf('--seed-paper', id)),
+    exclude: (options.exclude ?? []).map((id) => idOf('--exclude', id)),
+    offline: options.offline ?? false,
+    deadline: options.deadline === undefined ? null : secondsOf(options.deadline),
+    answers: answersOf(options.answer ?? []),
+    noInput: options.input === false,
+    economy: options.economy ?? false,
+    continues: options.continue ?? null,
+    model: modelOf(options.model),
+  });
+  return { request, libraryPath };
+}
+
+function sourcesOf(value: string): Source[] {
+  return value.split(',').map((name) => {
+    const source = Source.safeParse(name.trim().toLowerCase());
+    if (!source.success) {
+      throw new UsageError(`--sources: "${name}" is no source. There are ${Source.options.join(', ')}.`);
+    }
+    return source.data;
+  });
+}
+
+function idOf(option: string, value: string): string {
+  const id = normaliseId(value);
+  if (id === null) {
+    throw new UsageError(
+      `${option}: "${value}" is no id. Give for example arxiv:2307.08691, doi:10.1145/3292500 or an https address.`,
+    );
+  }
+  return id;
+}
+
+/** `90s`, `30m`, `2h`; a bare number is seconds. */
+export function secondsOf(value: string): number {
+  const hit = /^(\d+)(s|m|h)?$/.exec(value.trim());
+  const seconds = hit ? Number(hit[1]) * { s: 1, m: 60, h: 3600 }[hit[2] ?? 's']! : 0;
+  if (!Number.isSafeInteger(seconds) || seconds < 1) {
+    throw new UsageError(`--deadline: "${value}" is no time. Write --deadline=90s, 30m or 2h.`);
+  }
+  return seconds;
+}
+
+function answersOf(list: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    list.map((pair) => {
+      const at = pair.indexOf('=');
+      const kind = QUESTIONS[pair.slice(0, at).trim()];
+      if (at < 1 || kind === undefined) {
+        throw new UsageError(
+          `--answer: "${pair}" is no answer. Write --answer reading=<choice>, plan=ok or direction=widen.`,
+        );
+      }
+      return [kind, pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+function modelOf(value: string | undefined): RunRequest['model'] {
+  const model = RunRequest.shape.model.safeParse(value);
+  if (!model.success)
+    throw new UsageError(`--model: "${value}" is unknown. Use auto, extractive, anthropic or bedrock.`);
+  return model.data;
+}

@@ -1,0 +1,17 @@
+import type { RunRequest } from '../contracts/run.ts';
+import type { RunPage, RunView, TranscriptPage } from './views.ts';
+
+/** What every front end uses: the service itself in the owner's process, or a client over HTTP. */
+export interface Api {
+  create(request: RunRequest): Promise<{ slug: string }>;
+  list(options?: { status?: string; after?: string; limit?: number }): Promise<RunPage>;
+  view(slug: string): Promise<RunView>;
+  transcript(slug: string, after?: number, limit?: number): Promise<TranscriptPage>;
+  answer(slug: string, question: string, choice: string): Promise<RunView>;
+  resume(slug: string): Promise<RunView>;
+  cancel(slug: string): Promise<RunView>;
+  /** Paths of a run's files below its folder. */
+  artifacts(slug: string): Promise<string[]>;
+  /** One file; undefined when it is not there. */
+  artifact(slug: string, path: string): Promise<Uint8Array | undefined>;
+}
