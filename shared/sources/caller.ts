@@ -6,7 +6,7 @@ import { RequestAbandoned, SourceBusy } from './errors.ts';
 import { type Cached, cacheName, conditionalHeaders, type ResponseCache } from './http/cache.ts';
 import type { HttpClient, HttpResponse } from './http/client.ts';
 import { learnedRate } from './http/rate-headers.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter, Rate } from './limiter.ts';
 import { type LimitName, limitOf } from './limits.ts';
 import type { Network } from './network.ts';
 import { failed, type ParseContext, type Parsed, type SourceResponse } from './outcome.ts';
@@ -23,6 +23,8 @@ export interface CallerParts {
   readonly board: StatusBoard;
   readonly time: Time;
   readonly random: () => number;
+  /** Intervals that configuration sets, in milliseconds. */
+  readonly intervals: Readonly<Record<string, number>>;
 }
 
 /** One call of a provider. */
@@ -123,7 +125,7 @@ export class Caller {
 
   async #send(call: Call, cached: Cached | undefined): Promise<HttpResponse | PlumblineError> {
     const { limiter, http, time } = this.#parts;
-    const rate = await limiter.rate(call.provider, limitOf(call.provider, call.hasKey));
+    const rate = await this.#rate(call);
     const turn = await limiter.acquire(call.provider, rate, call.share, call.waits);
     try {
       const left = call.deadline - time.now();
@@ -145,6 +147,12 @@ export class Caller {
     } finally {
       await turn.release();
     }
+  }
+
+  async #rate(call: Call): Promise<Rate> {
+    const documented = limitOf(call.provider, call.hasKey);
+    const own = this.#parts.intervals[call.provider];
+    return own === undefined ? this.#parts.limiter.rate(call.provider, documented) : { ...documented, intervalMs: own };
   }
 
   #parse(call: Call, response: HttpResponse): Parsed {

@@ -39,6 +39,8 @@ export interface SourceConfig {
   readonly bases: ReadonlySet<string>;
   readonly userAgent: string;
   readonly contact: string | null;
+  /** Milliseconds between requests that configuration sets for an address of its own (`PLUMBLINE_<NAME>_INTERVAL_MS`). */
+  readonly intervals: Readonly<Record<string, number>>;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -87,7 +89,22 @@ export async function sourceConfig(
     bases,
     userAgent: userAgent(version, contact, env.PLUMBLINE_HOMEPAGE ?? null),
     contact,
+    intervals: intervalsOf(env),
   };
+}
+
+/** Public services keep their documented interval: only where the address was set, the interval may be too. */
+function intervalsOf(env: Env): Record<string, number> {
+  const intervals: Record<string, number> = {};
+  for (const [name, value] of Object.entries(env)) {
+    const provider = /^PLUMBLINE_(.+)_INTERVAL_MS$/.exec(name)?.[1];
+    if (provider === undefined || value === undefined || !env[`PLUMBLINE_${provider}_URL`]) continue;
+    const ms = Number(value);
+    if (!Number.isInteger(ms) || ms < 0)
+      throw new SourceMisconfigured(`${name} is no number of milliseconds: "${value.slice(0, 40)}".`);
+    intervals[provider.toLowerCase()] = ms;
+  }
+  return intervals;
 }
 
 /** An address that somebody reads; placeholders are refused by the services anyway. */

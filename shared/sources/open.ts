@@ -55,6 +55,7 @@ export async function openSources(options: OpenOptions): Promise<SourceDeps> {
     board,
     time,
     random,
+    intervals: config.intervals,
   });
   return {
     config,

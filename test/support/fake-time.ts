@@ -49,3 +49,18 @@ export function seededRandom(seed: number): () => number {
     return state / 4_294_967_296;
   };
 }
+
+/** Real time in which nobody sleeps long: a sleep moves the clock instead. For tests with real sockets. */
+export class WarpedTime implements Time {
+  #ahead = 0;
+
+  now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  async sleep(ms: number): Promise<void> {
+    const wake = this.now() + ms;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    this.#ahead = Math.max(this.#ahead, wake - Date.now());
+  }
+}

@@ -174,7 +174,13 @@ describe('the shared limiter', () => {
     const time = new FakeTime();
     await new Limiter(table, time, () => 0.5).learn('crossref', { intervalMs: 208, connections: 1 });
     const other = new Limiter(table, time, () => 0.5);
-    expect(await other.rate('crossref', { intervalMs: 104, connections: 3 })).toEqual({ intervalMs: 208, connections: 1 });
-    expect(await other.rate('dblp', { intervalMs: 1040, connections: 1 })).toEqual({ intervalMs: 1040, connections: 1 });
+    expect(await other.rate('crossref', { intervalMs: 104, connections: 3 })).toEqual({
+      intervalMs: 208,
+      connections: 1,
+    });
+    expect(await other.rate('dblp', { intervalMs: 1040, connections: 1 })).toEqual({
+      intervalMs: 1040,
+      connections: 1,
+    });
   });
 });
