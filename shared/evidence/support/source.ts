@@ -1,9 +1,15 @@
+import type { Embedder } from '../../collate/embed/port.ts';
 import { sentences } from '../../text/sentences.ts';
 import { wordingOf } from './wording.ts';
 
 /** What a sentence embedder must offer here: one unit vector a text, without waiting. */
 export interface SentenceEmbedder {
   embedOne(text: string): Float32Array;
+}
+
+/** The embedder itself when it can embed without waiting (the static one can), otherwise null: words alone then decide. */
+export function sentenceEmbedder(embedder: Embedder | SentenceEmbedder | null): SentenceEmbedder | null {
+  return embedder !== null && 'embedOne' in embedder ? embedder : null;
 }
 
 /** A sentence of a source with what comparing needs. */

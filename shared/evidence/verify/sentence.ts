@@ -1,8 +1,8 @@
 import type { PaperRecord } from '../../contracts/record.ts';
 import type { Sentence, Support } from '../../contracts/synthesis.ts';
 import type { StoredText } from '../../contracts/text.ts';
-import { repairCitations } from '../cite/cite.ts';
-import { supportSentence, verdictOf } from '../support/support.ts';
+import { repairCitations } from '../cite.ts';
+import { supportSentence, verdictOf } from '../support.ts';
 import { marksFor } from './marks.ts';
 import { named, type Problems, type VerifyCounts } from './report.ts';
 import type { Sources } from './sources.ts';

@@ -1,7 +1,7 @@
 import type { Anchor } from '../../contracts/note.ts';
 import type { StoredText } from '../../contracts/text.ts';
-import { type Anchoring, anchorQuote, type PreparedText, prepareText } from '../anchor/anchor.ts';
-import { type PreparedSource, prepareSource, type SentenceEmbedder } from '../support/support.ts';
+import { type Anchoring, anchorQuote, type PreparedText, prepareText } from '../anchor.ts';
+import { type PreparedSource, prepareSource, type SentenceEmbedder } from '../support.ts';
 
 /** The run's stored texts, each indexed once, when it is first needed. */
 export class Sources {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchorQuote, prepareText } from '../../../shared/evidence/anchor/anchor.ts';
+import { anchorQuote, prepareText } from '../../../shared/evidence/anchor.ts';
 import { madeSentences } from './made-sentences.ts';
 import { falseQuotes, trueQuotes } from './quote-trials.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchorQuote, prepareText } from '../../../shared/evidence/anchor/anchor.ts';
+import { anchorQuote, prepareText } from '../../../shared/evidence/anchor.ts';
 
 const status = (text: string, quote: string) => anchorQuote(text, quote).status;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REMOVED_MARK, repairCitations } from '../../../shared/evidence/cite/cite.ts';
+import { REMOVED_MARK, repairCitations } from '../../../shared/evidence/cite.ts';
 
 const M = REMOVED_MARK;
 const KNOWN = [

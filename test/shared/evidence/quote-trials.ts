@@ -1,4 +1,4 @@
-import { anchorQuote, prepareText } from '../../../shared/evidence/anchor/anchor.ts';
+import { anchorQuote, prepareText } from '../../../shared/evidence/anchor.ts';
 import { dice, MUTATIONS, plainForm, TYPESETTING } from './quote-changes.ts';
 
 const CONTEXT = 6;

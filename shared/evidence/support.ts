@@ -1,9 +1,9 @@
-import { conflictsOf } from './conflicts.ts';
-import { type Comparison, compare, coverageOf, type Statement, statementOf } from './features.ts';
-import type { PreparedSource } from './source.ts';
-import { PENALTIES, RANKING, SCORING, THRESHOLDS } from './weights.ts';
+import { conflictsOf } from './support/conflicts.ts';
+import { type Comparison, compare, coverageOf, type Statement, statementOf } from './support/features.ts';
+import type { PreparedSource } from './support/source.ts';
+import { PENALTIES, RANKING, SCORING, THRESHOLDS } from './support/weights.ts';
 
-export { type PreparedSource, prepareSource, type SentenceEmbedder } from './source.ts';
+export { type PreparedSource, prepareSource, type SentenceEmbedder, sentenceEmbedder } from './support/source.ts';
 
 export interface SupportSpan {
   readonly start: number;

@@ -1,16 +1,18 @@
-import type { Cell } from '../../contracts/note.ts';
-import type { PaperRecord } from '../../contracts/record.ts';
-import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
-import type { StoredText } from '../../contracts/text.ts';
-import type { SentenceEmbedder } from '../support/support.ts';
-import { named, noCounts, Problems, type VerifyCounts } from './report.ts';
-import { type Bench, verifySentence } from './sentence.ts';
-import { Sources } from './sources.ts';
+import type { Embedder } from '../collate/embed/port.ts';
+import type { Cell } from '../contracts/note.ts';
+import type { PaperRecord } from '../contracts/record.ts';
+import type { Sentence, Synthesis } from '../contracts/synthesis.ts';
+import type { StoredText } from '../contracts/text.ts';
+import { type SentenceEmbedder, sentenceEmbedder } from './support.ts';
+import { named, noCounts, Problems, type VerifyCounts } from './verify/report.ts';
+import { type Bench, verifySentence } from './verify/sentence.ts';
+import { Sources } from './verify/sources.ts';
 
 export interface VerifyOptions {
   /** Ids of the contradictions that have to be discussed, `C1`…. */
   readonly contradictions?: readonly string[];
-  readonly embedder?: SentenceEmbedder | null;
+  /** Used when it can embed without waiting, as the static one can. */
+  readonly embedder?: Embedder | SentenceEmbedder | null;
 }
 
 export interface Verification {
@@ -34,7 +36,7 @@ export function verifySynthesis(
   options: VerifyOptions = {},
 ): Verification {
   const bench: Bench = {
-    sources: new Sources(texts, options.embedder ?? null),
+    sources: new Sources(texts, sentenceEmbedder(options.embedder ?? null)),
     texts,
     known,
     ids: [...known.keys()],

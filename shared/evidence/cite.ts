@@ -1,8 +1,8 @@
-import { sentences } from '../../text/sentences.ts';
-import { type Judged, judgeBracket } from './bracket.ts';
-import { looksCited } from './keys.ts';
-import { KnownIds } from './known-ids.ts';
-import { type Prose, proseOf } from './prose.ts';
+import { sentences } from '../text/sentences.ts';
+import { type Judged, judgeBracket } from './cite/bracket.ts';
+import { looksCited } from './cite/keys.ts';
+import { KnownIds } from './cite/known-ids.ts';
+import { type Prose, proseOf } from './cite/prose.ts';
 
 /** Put once at the end of every sentence that lost a citation, in front of its full stop. */
 export const REMOVED_MARK = '[citation removed]';
