@@ -1,0 +1,196 @@
+import type { Sentence } from '../../contracts/synthesis.ts';
+import type { SynthesizeInput } from '../inputs.ts';
+import { midSentence } from '../reader/phrases.ts';
+import { comparability } from './compare.ts';
+import type { Pen, Resting } from './pen.ts';
+import { inBrackets, nameOf, type Source } from './sources.ts';
+import { type Theme, type ThemeQuery, themes } from './themes.ts';
+import { overlap, type Unit } from './units.ts';
+import { capitalise, count, enumerate, numeral } from './wording.ts';
+
+export interface AnswerParts {
+  readonly input: SynthesizeInput;
+  readonly sources: readonly Source[];
+  readonly units: readonly Unit[];
+  readonly pen: Pen;
+  readonly query: Omit<ThemeQuery, 'units' | 'most'>;
+  readonly usedThemes: Set<string>;
+}
+
+/** The answer in three to six sentences: what was left undone, the lines of work, the findings, the tension, how far to trust it. */
+export function writeAnswer(parts: AnswerParts): Sentence[] {
+  const { input, sources, pen } = parts;
+  pen.startPart();
+  const sentences: Sentence[] = [];
+  if (input.partial !== null) sentences.push(pen.ours(leftUndone(input.partial)));
+  if (sources.length === 0) {
+    sentences.push(pen.ours(`No paper could be read, so nothing can be said about ${topicOf(input)} from evidence.`));
+    return sentences;
+  }
+  if (sources.length < 3) {
+    const names = enumerate(sources.map((s) => nameOf(s, true)));
+    sentences.push(
+      pen.ours(
+        `Only ${count(sources.length, 'paper')} on ${topicOf(input)} could be read, ${names}: what follows is what ${sources.length === 1 ? 'it says' : 'they say'}, not the state of the field.`,
+      ),
+    );
+  } else {
+    const opening = openingFor(parts);
+    if (opening !== null) sentences.push(opening);
+  }
+  for (const unit of headlines(parts, sources.length < 3 ? 2 : 3)) sentences.push(...pen.quoted(unit));
+  const tension = input.contradictions.items[0];
+  const a = sources.find((s) => s.id === tension?.a.paper);
+  const b = sources.find((s) => s.id === tension?.b.paper);
+  if (tension !== undefined && a !== undefined && b !== undefined) {
+    const rest: Resting[] = [
+      { source: a, anchor: tension.a.anchor },
+      { source: b, anchor: tension.b.anchor },
+    ];
+    const more = input.contradictions.items.length;
+    sentences.push(
+      pen.ours(
+        `The evidence does not settle ${tension.claim} (${tension.id}${more > 1 ? `, with ${numeral(more - 1)} more tension${more > 2 ? 's' : ''} below` : ''}).`,
+        rest,
+      ),
+    );
+  }
+  if (sources.length >= 3) sentences.push(comparability(sources, pen) ?? trust(parts));
+  return sentences;
+}
+
+/** The sentences that answer the topic best: on topic, self-contained, preferably with a number, each of another source. */
+export function headlines(parts: AnswerParts, most: number): Unit[] {
+  const { input, units } = parts;
+  const shape = input.goal.question_shape;
+  const years = units.map((u) => u.source.year ?? 0);
+  const [oldest, newest] = [Math.min(...years.filter((y) => y > 0)), Math.max(...years)];
+  const recency = (u: Unit) =>
+    u.source.year === null || newest === oldest ? 0 : (u.source.year - oldest) / (newest - oldest);
+  const subjects = input.goal.subjects.map((s) => s.toLowerCase());
+  const score = (u: Unit) => {
+    const named = subjects.filter((s) => s !== '' && u.text.toLowerCase().includes(s)).length;
+    const byShape =
+      shape === 'sota'
+        ? 0.5 * recency(u)
+        : shape === 'mechanism'
+          ? u.kinds.has('method')
+            ? 0.4
+            : 0
+          : shape === 'comparative'
+            ? 0.4 * Math.min(2, named)
+            : 0;
+    return (
+      1.4 * u.onTopic +
+      u.quality +
+      byShape +
+      (u.kinds.has('limitation') && !u.hasNumber ? -0.3 : 0) +
+      (u.source.note === null ? -1 : 0)
+    );
+  };
+  const ranked = [...units]
+    .filter((u) => u.quality > -0.1)
+    .sort((a, b) => score(b) - score(a) || (a.source.id < b.source.id ? -1 : 1) || a.anchor.start - b.anchor.start);
+  const chosen: Unit[] = [];
+  for (const unit of ranked) {
+    if (chosen.length === most) break;
+    if (chosen.some((c) => c.source === unit.source || overlap(c, unit) >= 0.5)) continue;
+    chosen.push(unit);
+  }
+  const byYear = shape === 'historical' || shape === 'sota';
+  return byYear
+    ? chosen.sort((a, b) => (a.source.year ?? 0) - (b.source.year ?? 0) || (a.source.id < b.source.id ? -1 : 1))
+    : chosen;
+}
+
+function openingFor(parts: AnswerParts): Sentence | null {
+  const { input, sources, units, pen } = parts;
+  const own = units.filter((u) => u.source.note !== null);
+  if (input.goal.question_shape === 'comparative' && input.goal.subjects.length >= 2) return direct(parts);
+  if (input.goal.question_shape === 'historical') return chronology(parts);
+  const found = themes({ ...parts.query, units: own, used: parts.usedThemes, most: 4 });
+  if (found.length === 0) return null;
+  for (const theme of found) parts.usedThemes.add(theme.key);
+  const lines = found.map((theme) => `${theme.phrase} (${theme.members.map((m) => inBrackets(m.source)).join('; ')})`);
+  const [one] = lines;
+  const n = sources.length;
+  const text =
+    lines.length === 1
+      ? `Of the ${numeral(n)} papers read on ${topicOf(input)}, ${numeral(found[0]!.members.length)} share one line of work, ${one}; the others each go their own way.`
+      : `The ${numeral(n)} papers read on ${topicOf(input)} fall along ${numeral(lines.length)} lines: ${enumerate(lines)}.`;
+  return pen.ours(text, resting(found));
+}
+
+/** Whether any paper compares the subjects head to head. */
+function direct({ input, sources, units, pen }: AnswerParts): Sentence {
+  const subjects = input.goal.subjects;
+  const names = enumerate(subjects);
+  const both = units.filter(
+    (u) => u.source.note !== null && subjects.filter((s) => u.text.toLowerCase().includes(s.toLowerCase())).length >= 2,
+  );
+  const bySource = new Map(both.map((u) => [u.source.id, u]));
+  if (bySource.size === 0) {
+    return pen.ours(
+      `None of the ${numeral(sources.length)} papers read sets ${names} side by side in a sentence that can be quoted, so the comparison below is put together from papers on each.`,
+    );
+  }
+  const found = [...bySource.values()];
+  const text = `${names} are set side by side in ${numeral(found.length)} of the ${numeral(sources.length)} papers read: ${enumerate(found.map((u) => nameOf(u.source, true)))}.`;
+  return pen.ours(
+    text,
+    found.map((u) => ({ source: u.source, anchor: u.anchor })),
+  );
+}
+
+function chronology({ input, sources, units, pen }: AnswerParts): Sentence | null {
+  const dated = sources
+    .filter((s) => s.year !== null && units.some((u) => u.source === s))
+    .sort((a, b) => a.year! - b.year! || (a.id < b.id ? -1 : 1));
+  const [first, last] = [dated[0], dated.at(-1)];
+  if (first === undefined || last === undefined || first.year === last.year) return null;
+  const rest = [first, last].map((source) => ({ source, anchor: units.find((u) => u.source === source)!.anchor }));
+  return pen.ours(
+    `In the papers read, ${topicOf(input)} runs from ${nameOf(first, true)} to ${nameOf(last, true)}, with ${count(dated.length - 2, 'work')} between them.`,
+    rest,
+  );
+}
+
+/** How far the answer can be trusted: what was read, what has numbers. */
+function trust({ sources, pen }: AnswerParts): Sentence {
+  const full = sources.filter((s) => s.access === 'full').length;
+  const measured = sources.filter((s) => s.note?.table.result != null);
+  const n = numeral(sources.length);
+  const read =
+    full === sources.length
+      ? `All ${n} papers were read in full`
+      : full === 0
+        ? `All ${n} papers were read as abstracts only`
+        : `${capitalise(numeral(full))} of the ${n} papers were read in full, the others as abstracts`;
+  const figures =
+    measured.length === 0
+      ? 'none gives a figure in what was read'
+      : measured.length === 1
+        ? `only ${nameOf(measured[0]!, true)} gives a figure`
+        : `${numeral(measured.length)} give figures, no two of them in the same measure`;
+  return pen.ours(
+    `${read}; ${figures}.`,
+    measured.map((source) => ({ source, anchor: source.note!.table.result!.anchor })),
+  );
+}
+
+function leftUndone(partial: { readonly reason: string; readonly undone: readonly string[] }): string {
+  const reason = midSentence(partial.reason.trim().replace(/[.\s]+$/, ''));
+  const undone =
+    partial.undone.length === 0
+      ? ''
+      : ` Left undone: ${partial.undone.map((u) => u.trim().replace(/\.$/, '')).join('; ')}.`;
+  return `This answer is partial: ${reason}.${undone}`;
+}
+
+function topicOf(input: SynthesizeInput): string {
+  return midSentence(input.goal.topic.trim().replace(/[?.!\s]+$/, ''));
+}
+
+function resting(found: readonly Theme[]): Resting[] {
+  return found.flatMap((theme) => theme.members.map(({ source, anchor }) => ({ source, anchor })));
+}

@@ -1,0 +1,77 @@
+import type { Sentence } from '../../contracts/synthesis.ts';
+import type { SynthesizeInput } from '../inputs.ts';
+import type { Pen } from './pen.ts';
+import type { Source } from './sources.ts';
+import { overlap, type Unit } from './units.ts';
+import { closed, count, numeral } from './wording.ts';
+
+/** What a decision may need and a whole literature may leave out. */
+const ASPECTS: readonly (readonly [string, RegExp])[] = [
+  [
+    'how long anything takes (running time, latency or throughput)',
+    /\b(?:latenc(?:y|ies)|throughput|run(?:ning)?[ -]?times?|seconds?|milliseconds?|minutes|hours|speed-?ups?|faster|slower|wall-clock|per second|computation time|training time)\b/i,
+  ],
+  [
+    'what it costs in memory, storage or money',
+    /\b(?:memory|storage|disk|cost|gigabytes?|[MG]B\b|space (?:amplification|complexity|overhead)|footprint|energy|dollars?|price)\b/i,
+  ],
+  [
+    'whether its differences are statistically significant',
+    /\b(?:significan(?:t|ce|tly)|confidence intervals?|p\s*<|standard (?:deviation|error)|variance|t-test|bootstrap)\b/i,
+  ],
+  ['a comparison with a baseline', /\b(?:baselines?|compared (?:to|with)|outperform\w*|versus|in comparison)\b/i],
+];
+
+/** What is missing: perspectives the domain critic misses, what no paper reports, and what authors say they leave open. */
+export function writeGaps(
+  input: SynthesizeInput,
+  sources: readonly Source[],
+  units: readonly Unit[],
+  pen: Pen,
+): Sentence[] {
+  const gaps: Sentence[] = [];
+  for (const missing of input.domain.missing_perspectives.slice(0, 4)) gaps.push(pen.ours(closed(missing.why)));
+  const read = sources.filter((s) => s.note !== null && s.text.text.length > 0);
+  if (read.length >= 3) {
+    for (const [aspect, pattern] of ASPECTS) {
+      if (!read.some((s) => pattern.test(s.text.text)))
+        gaps.push(
+          pen.ours(`None of the ${numeral(read.length)} papers read says ${aspect.replace(/^a /, 'anything of a ')}.`),
+        );
+    }
+    const abstracts = read.filter((s) => s.access === 'abstract').length;
+    if (abstracts === read.length)
+      gaps.push(
+        pen.ours(
+          'All papers were read as abstracts, so set-up, variance and negative results may be in the full texts and are not known here.',
+        ),
+      );
+    else if (abstracts > 0)
+      gaps.push(
+        pen.ours(
+          `For ${count(abstracts, 'paper')} only the abstract could be read; what their full texts add is not known here.`,
+        ),
+      );
+  }
+  const open = units
+    .filter(
+      (u) =>
+        u.kinds.has('limitation') &&
+        !pen.isUsed(u) &&
+        u.source.note !== null &&
+        !u.source.retracted &&
+        u.quality > -0.35,
+    )
+    .sort(
+      (a, b) =>
+        b.quality + b.onTopic - (a.quality + a.onTopic) ||
+        (a.source.id < b.source.id ? -1 : 1) ||
+        a.anchor.start - b.anchor.start,
+    );
+  const chosen: Unit[] = [];
+  for (const unit of open) {
+    if (chosen.length === 3) break;
+    if (chosen.every((c) => c.source !== unit.source && overlap(c, unit) < 0.5)) chosen.push(unit);
+  }
+  return [...gaps, ...chosen.map((unit) => pen.bare(unit))];
+}

@@ -1,0 +1,151 @@
+import type { Anchor } from '../../contracts/note.ts';
+import type { Mark, Sentence, Support } from '../../contracts/synthesis.ts';
+import { terms } from '../../text/tokenise.ts';
+import { nameOf, type Source } from './sources.ts';
+import { overlap, type Unit } from './units.ts';
+import { third } from './verbs.ts';
+import { introduce } from './voice.ts';
+
+type Purpose = 'result' | 'limit' | 'method' | 'claim';
+
+/** Ways to bring in a sentence that has to be quoted whole; `{v:report}` agrees with the number of authors. */
+const LEADS: Readonly<Record<Purpose, readonly string[]>> = {
+  result: ['{n} {v:report}:', 'The figures of {n}:', '{n} {v:measure} it:', 'In numbers, from {n}:'],
+  limit: [
+    '{n} {v:name} the limit:',
+    'The caveat of {n}:',
+    '{n} {v:leave} this open:',
+    'Against it stands what {n} {v:add}:',
+  ],
+  method: ['In {n}:', 'The mechanism in {n}:', '{n} {v:do} it this way:', '{n} {v:explain}:'],
+  claim: ['{n}:', '{n} {v:put} it so:', 'From {n}:', '{n} {v:hold}:'],
+};
+
+/** Writes sentences with their citations, supports and marks, and remembers what was said already. */
+export class Pen {
+  private readonly used = new Set<string>();
+  private readonly leads = new Map<string, number>();
+  private readonly mentioned = new Set<string>();
+  private readonly units: readonly Unit[];
+
+  constructor(units: readonly Unit[]) {
+    this.units = units;
+  }
+
+  /** A new part of the text: names are given with their year again. */
+  startPart(): void {
+    this.mentioned.clear();
+  }
+
+  isUsed(unit: Unit): boolean {
+    return this.used.has(keyOf(unit));
+  }
+
+  name(source: Source): string {
+    const first = !this.mentioned.has(source.id);
+    this.mentioned.add(source.id);
+    return nameOf(source, first);
+  }
+
+  /** Our own statement, resting on the given spans; without any it arranges and needs none. */
+  ours(text: string, support: readonly Resting[] = []): Sentence {
+    const supports = support.map(({ source, anchor }) => ({
+      paper: source.id,
+      anchor,
+      score: likeness(text, anchor.quote),
+    }));
+    const cites = [...new Set(supports.map((s) => s.paper))];
+    const marks = marksOf([...new Set(support.map((s) => s.source))], false);
+    return {
+      text,
+      voice: 'ours',
+      cites,
+      support: supports,
+      verdict: supports.length === 0 ? 'not-needed' : 'supported',
+      marks,
+    };
+  }
+
+  /** A source's sentence: our lead where one fits, then the verbatim words. */
+  quoted(unit: Unit, purpose: Purpose = purposeOf(unit), aside = ''): Sentence[] {
+    this.used.add(keyOf(unit));
+    const name = this.name(unit.source);
+    const introduced = introduce(unit.text, { name, authors: unit.source.authors, aside });
+    const lead = introduced.lead ?? this.lead(purpose, `${name}${aside}`, unit.source.authors.length !== 1);
+    return [this.ours(lead), this.verbatim(unit, introduced.lead === null ? 0 : introduced.from)];
+  }
+
+  /** The sentence alone, whole, for lists. */
+  bare(unit: Unit): Sentence {
+    this.used.add(keyOf(unit));
+    return this.verbatim(unit, 0);
+  }
+
+  /** One side of a tension, whole. */
+  side(source: Source, anchor: Anchor): Sentence {
+    return {
+      text: anchor.quote,
+      voice: 'quote',
+      cites: [source.id],
+      support: [{ paper: source.id, anchor, score: 1 }],
+      verdict: 'supported',
+      marks: marksOf([source], false),
+    };
+  }
+
+  private verbatim(unit: Unit, from: number): Sentence {
+    const quote = unit.text.slice(from);
+    const anchor: Anchor = { ...unit.anchor, quote, start: unit.anchor.start + from };
+    const support: Support = { paper: unit.source.id, anchor, score: 1 };
+    const alone = !this.units.some((other) => other.source !== unit.source && overlap(unit, other) >= 0.4);
+    return {
+      text: quote,
+      voice: 'quote',
+      cites: [unit.source.id],
+      support: [support],
+      verdict: 'supported',
+      marks: marksOf([unit.source], alone),
+    };
+  }
+
+  private lead(purpose: Purpose, name: string, several: boolean): string {
+    const options = LEADS[purpose];
+    const least = Math.min(...options.map((option) => this.leads.get(option) ?? 0));
+    const option = options.find((o) => (this.leads.get(o) ?? 0) === least)!;
+    this.leads.set(option, least + 1);
+    return option.replace('{n}', name).replace(/\{v:(\w+)\}/, (_, verb: string) => (several ? verb : third(verb)));
+  }
+}
+
+export interface Resting {
+  readonly source: Source;
+  readonly anchor: Anchor;
+}
+
+export function purposeOf(unit: Unit): Purpose {
+  if (unit.hasNumber) return 'result';
+  if (unit.kinds.has('limitation')) return 'limit';
+  return unit.kinds.has('method') ? 'method' : 'claim';
+}
+
+function marksOf(sources: readonly Source[], alone: boolean): Mark[] {
+  const marks: Mark[] = [];
+  if (sources.length === 0) return marks;
+  if (alone) marks.push('single-source');
+  if (sources.every((s) => s.preprint)) marks.push('preprint');
+  if (sources.every((s) => s.access === 'abstract')) marks.push('abstract-only');
+  if (sources.some((s) => s.retracted)) marks.push('retracted');
+  return marks;
+}
+
+/** Share of a statement's own words that its span has too, 0 to 1. */
+export function likeness(text: string, quote: string): number {
+  const bag = new Set(terms(quote));
+  const own = [...new Set(terms(text))];
+  const shared = own.filter((term) => bag.has(term)).length;
+  return own.length === 0 ? 0 : Math.round((shared / own.length) * 100) / 100;
+}
+
+function keyOf(unit: Unit): string {
+  return `${unit.source.id}:${unit.anchor.start}`;
+}

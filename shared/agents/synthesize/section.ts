@@ -1,0 +1,142 @@
+import type { PlanNode } from '../../contracts/plan.ts';
+import type { Sentence } from '../../contracts/synthesis.ts';
+import type { Pen } from './pen.ts';
+import { inBrackets, nameOf, type Source } from './sources.ts';
+import { type Theme, type ThemeQuery, themes } from './themes.ts';
+import { overlap, type Unit, type UnitKind } from './units.ts';
+import { capitalise, count, enumerate, numeral } from './wording.ts';
+
+/** What a question of each kind wants to hear first. */
+const WANTED: Readonly<Record<PlanNode['kind'], Partial<Record<UnitKind, number>>>> = {
+  theoretical: { method: 0.25, claim: 0.1 },
+  practical: { evaluation: 0.15, claim: 0.1 },
+  sota: { evaluation: 0.3, claim: 0.15 },
+  historical: { related: 0.25, method: 0.1 },
+  comparative: { evaluation: 0.35, claim: 0.1 },
+  practitioner: { evaluation: 0.2, limitation: 0.15 },
+  mechanism: { method: 0.35 },
+  'open-problems': { limitation: 0.6 },
+};
+
+/** Below it a sentence has nothing to say to a question. */
+const SPEAKS_FROM = 0.2;
+const MOST_OF_ONE_SOURCE = 2;
+
+export interface SectionPlan {
+  readonly node: PlanNode;
+  readonly units: readonly Unit[];
+}
+
+/**
+ * Gives each sub-question its sentences: each sentence goes where it says most, no source has more than two in a section,
+ * and a section draws on as many sources as it can before it takes a second sentence from one.
+ */
+export function assign(nodes: readonly PlanNode[], units: readonly Unit[], perSection: number): SectionPlan[] {
+  const taken = new Set<Unit>();
+  return nodes.map((node) => {
+    const ranked = units
+      .filter((unit) => !taken.has(unit) && (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM && unit.quality > -0.4)
+      .map((unit) => ({ unit, score: relevance(unit, node, nodes) }))
+      .sort((a, b) => b.score - a.score || compare(a.unit, b.unit));
+    const chosen: Unit[] = [];
+    for (const limit of [1, MOST_OF_ONE_SOURCE]) {
+      for (const { unit } of ranked) {
+        if (chosen.length >= (limit === 1 ? perSection - 1 : perSection) || chosen.includes(unit)) continue;
+        if (chosen.filter((c) => c.source === unit.source).length >= limit) continue;
+        if (chosen.some((c) => overlap(c, unit) >= 0.6)) continue;
+        chosen.push(unit);
+      }
+    }
+    for (const unit of chosen) taken.add(unit);
+    return { node, units: chosen };
+  });
+}
+
+function relevance(unit: Unit, node: PlanNode, nodes: readonly PlanNode[]): number {
+  const own = unit.affinity.get(node.id) ?? 0;
+  const elsewhere = Math.max(0, ...nodes.filter((n) => n !== node).map((n) => unit.affinity.get(n.id) ?? 0));
+  const wanted = Object.entries(WANTED[node.kind]).reduce(
+    (sum, [kind, w]) => sum + (unit.kinds.has(kind as UnitKind) ? w : 0),
+    0,
+  );
+  const number =
+    unit.hasNumber && (node.kind === 'comparative' || node.kind === 'sota' || node.kind === 'practitioner') ? 0.2 : 0;
+  const listed = unit.source.sq.includes(node.id) ? 0.1 : 0;
+  return 2 * own - 0.5 * Math.max(0, elsewhere - own) + unit.quality + wanted + number + listed + 0.3 * unit.onTopic;
+}
+
+/** The section's paragraphs: one a theme that several sources share, then what stands alone. */
+export function writeSection(
+  plan: SectionPlan,
+  pen: Pen,
+  query: Omit<ThemeQuery, 'units' | 'most'>,
+  usedThemes: Set<string>,
+): Sentence[][] {
+  pen.startPart();
+  const shared = themes({ ...query, units: plan.units, used: usedThemes, most: 2 });
+  const left = new Set(plan.units);
+  const paragraphs: Sentence[][] = [];
+  for (const theme of shared) {
+    usedThemes.add(theme.key);
+    const members = new Set(theme.members.map((m) => m.source.id));
+    const inside = plan.units.filter((u) => left.has(u) && members.has(u.source.id));
+    if (inside.length < 2) continue;
+    for (const unit of inside) left.delete(unit);
+    paragraphs.push([opener(theme, plan, pen, paragraphs.length), ...body(inside, pen)]);
+  }
+  const rest = plan.units.filter((u) => left.has(u));
+  if (rest.length > 0) paragraphs.push(body(rest, pen));
+  return paragraphs;
+}
+
+/** Says which sources a theme joins and of how many; the wording follows from its place, never from chance. */
+function opener(theme: Theme, plan: SectionPlan, pen: Pen, at: number): Sentence {
+  const of = new Set(plan.units.map((u) => u.source.id)).size;
+  const names = enumerate(theme.members.map((m) => nameOf(m.source, true)));
+  const n = theme.members.length;
+  const share = n === of ? `all ${numeral(of)} sources here` : `${numeral(n)} of the ${numeral(of)} sources here`;
+  const text = [
+    `${capitalise(theme.phrase)} is what ${share} share: ${names}.`,
+    `${capitalise(share)}, ${names}, turn on ${theme.phrase}.`,
+  ][(at + plan.node.id.length + Number(plan.node.id.slice(2))) % 2]!;
+  for (const { source } of theme.members) pen.name(source);
+  return pen.ours(text, theme.members);
+}
+
+/** Sentences by year; where a later work cites an earlier one of the paragraph, that is said once. */
+function body(units: readonly Unit[], pen: Pen): Sentence[] {
+  const ordered = [...units].sort((a, b) => (a.source.year ?? 9999) - (b.source.year ?? 9999) || compare(a, b));
+  const sentences: Sentence[] = [];
+  const before: Source[] = [];
+  let linked = false;
+  for (const unit of ordered) {
+    const cited = linked
+      ? undefined
+      : before.find((source) => source !== unit.source && source.ids.some((id) => unit.source.cites.includes(id)));
+    const aside =
+      cited === undefined
+        ? ''
+        : `, who ${unit.source.authors.length === 1 ? 'cites' : 'cite'} ${nameOf(cited, false)},`;
+    if (cited !== undefined) linked = true;
+    sentences.push(...pen.quoted(unit, undefined, aside));
+    before.push(unit.source);
+  }
+  return sentences;
+}
+
+/** How many sources a section rests on, for what is left unanswered. */
+export function sourcesOf(plan: SectionPlan): Source[] {
+  return [...new Set(plan.units.map((u) => u.source))];
+}
+
+export function namesInBrackets(sources: readonly Source[]): string {
+  return sources.map(inBrackets).join('; ');
+}
+
+export function papers(n: number): string {
+  return count(n, 'paper');
+}
+
+function compare(a: Unit, b: Unit): number {
+  return a.source.id < b.source.id ? -1 : a.source.id > b.source.id ? 1 : a.anchor.start - b.anchor.start;
+}

@@ -1,0 +1,26 @@
+import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
+import type { SynthesizeInput } from '../inputs.ts';
+import type { Pen } from './pen.ts';
+import { nameOf, type Source } from './sources.ts';
+import { closed } from './wording.ts';
+
+/** Every contradiction with both sides in their own words, what it comes from, and under which conditions each holds. */
+export function writeTensions(input: SynthesizeInput, sources: readonly Source[], pen: Pen): Synthesis['tensions'] {
+  const byId = new Map(sources.flatMap((s) => [...s.ids, s.id].map((id) => [id, s] as const)));
+  return input.contradictions.items.map((item) => {
+    pen.startPart();
+    const a = byId.get(item.a.paper);
+    const b = byId.get(item.b.paper);
+    const rest = [
+      ...(a === undefined ? [] : [{ source: a, anchor: item.a.anchor }]),
+      ...(b === undefined ? [] : [{ source: b, anchor: item.b.anchor }]),
+    ];
+    const sentences: Sentence[] = [pen.ours(closed(item.explanation), rest)];
+    if (a !== undefined) sentences.push(pen.ours(`${nameOf(a, false)}:`), pen.side(a, item.a.anchor));
+    if (b !== undefined) sentences.push(pen.ours(`${nameOf(b, false)}:`), pen.side(b, item.b.anchor));
+    if (item.conditions !== null) sentences.push(pen.ours(closed(`The conditions: ${item.conditions}`)));
+    if (item.under_evidenced)
+      sentences.push(pen.ours('One side rests on a single abstract without a figure, so this stays open.'));
+    return { id: item.id, sentences };
+  });
+}

@@ -1,0 +1,133 @@
+import type { Anchor } from '../../contracts/note.ts';
+import type { PlanNode } from '../../contracts/plan.ts';
+import { terms } from '../../text/tokenise.ts';
+import { affinity, type Profile, profiles } from '../reader/affinity.ts';
+import { candidates } from '../reader/candidates.ts';
+import { CLAIM, cueScore, LIMITATION, METHOD, NUMBER_WITH_UNIT } from '../reader/cues.ts';
+import { dependence } from '../reader/quotable.ts';
+import type { RoleContext } from '../role.ts';
+import type { Source } from './sources.ts';
+
+export type UnitKind = 'claim' | 'method' | 'evaluation' | 'limitation' | 'related';
+
+/** One quotable sentence of one source with what it is good for. */
+export interface Unit {
+  readonly source: Source;
+  readonly kinds: ReadonlySet<UnitKind>;
+  readonly anchor: Anchor;
+  readonly text: string;
+  readonly terms: ReadonlySet<string>;
+  readonly vector: Float32Array;
+  readonly affinity: ReadonlyMap<string, number>;
+  /** Fit with the topic as a whole. */
+  readonly onTopic: number;
+  readonly hasNumber: boolean;
+  /** How well it stands alone as evidence, whatever the question. */
+  readonly quality: number;
+}
+
+/** All units of all sources, in the order of the sources and of their texts. */
+export async function collectUnits(
+  sources: readonly Source[],
+  nodes: readonly PlanNode[],
+  topic: string,
+  context: RoleContext,
+): Promise<Unit[]> {
+  const raw = sources.flatMap((source) => (source.note === null ? fromAbstract(source) : fromNote(source)));
+  const questions = nodes.map((node) => node.question);
+  const vectors = await context.embedder.embed([topic, ...questions, ...raw.map((r) => r.anchor.quote)]);
+  const sides = profiles(
+    nodes,
+    questions.map((_, i) => vectors[i + 1] ?? null),
+  );
+  const topicTerms = new Set(terms(topic));
+  return raw.map((r, i) => unit(r, vectors[i + 1 + questions.length]!, sides, topicTerms, vectors[0]!));
+}
+
+interface Raw {
+  readonly source: Source;
+  readonly anchor: Anchor;
+  readonly kinds: Set<UnitKind>;
+  readonly tagged: readonly string[];
+}
+
+function fromNote(source: Source): Raw[] {
+  const note = source.note!;
+  const byStart = new Map<string, Raw>();
+  const add = (anchor: Anchor, kind: UnitKind, tagged: readonly string[] = []) => {
+    const key = `${anchor.start}-${anchor.end}`;
+    const known = byStart.get(key);
+    if (known === undefined) byStart.set(key, { source, anchor, kinds: new Set([kind]), tagged });
+    else known.kinds.add(kind);
+  };
+  for (const claim of note.claims) add(claim.anchor, 'claim', claim.sq);
+  for (const anchor of note.method) add(anchor, 'method');
+  for (const anchor of note.evaluation) add(anchor, 'evaluation');
+  for (const anchor of note.limitations) add(anchor, 'limitation');
+  for (const anchor of note.related_work) add(anchor, 'related');
+  return [...byStart.values()].sort((a, b) => a.anchor.start - b.anchor.start);
+}
+
+function fromAbstract(source: Source): Raw[] {
+  return candidates(source.text).map((c) => {
+    const kinds = new Set<UnitKind>(['claim']);
+    if (cueScore(c.text, LIMITATION) >= 1 && c.place > 0.5) kinds.add('limitation');
+    if (cueScore(c.text, METHOD) >= 1) kinds.add('method');
+    return { source, anchor: { quote: c.text, start: c.start, end: c.end, section: 'Abstract' }, kinds, tagged: [] };
+  });
+}
+
+function unit(
+  raw: Raw,
+  vector: Float32Array,
+  sides: readonly Profile[],
+  topic: ReadonlySet<string>,
+  topicVector: Float32Array,
+): Unit {
+  const text = raw.anchor.quote;
+  const bag = new Set(terms(text));
+  const scores = new Map(
+    sides.map((side) => [
+      side.node.id,
+      affinity(text, bag, vector, side) + (raw.tagged.includes(side.node.id) ? 0.12 : 0),
+    ]),
+  );
+  const hasNumber = NUMBER_WITH_UNIT.test(text) || /\d+\.\d/.test(text);
+  const { source } = raw;
+  let shared = 0;
+  for (const term of topic) if (bag.has(term)) shared++;
+  let near = 0;
+  for (let i = 0; i < vector.length; i++) near += vector[i]! * topicVector[i]!;
+  const strength = source.strength === 'strong' ? 0.15 : source.strength === 'weak' ? -0.1 : 0;
+  const length = text.length > 300 ? -0.25 : text.length > 230 ? -0.1 : 0;
+  const vague = /\b(?:several|various|some|certain|different types|respectively|this problem|these|such)\b/i.test(text)
+    ? -0.1
+    : 0;
+  return {
+    source,
+    kinds: raw.kinds,
+    anchor: raw.anchor,
+    text,
+    terms: bag,
+    vector,
+    affinity: scores,
+    onTopic: 0.5 * (shared / Math.max(1, topic.size)) + 0.5 * Math.max(0, near),
+    hasNumber,
+    quality:
+      0.25 * Math.min(2, cueScore(text, CLAIM)) +
+      (hasNumber ? 0.25 : 0) +
+      0.3 * source.rank +
+      strength +
+      length +
+      vague -
+      0.9 * dependence(text) -
+      (source.note === null ? 0.45 : 0) -
+      (source.retracted ? 2 : 0),
+  };
+}
+
+export function overlap(a: Unit, b: Unit): number {
+  let shared = 0;
+  for (const term of a.terms) if (b.terms.has(term)) shared++;
+  return shared / Math.max(1, Math.min(a.terms.size, b.terms.size));
+}

@@ -1,0 +1,90 @@
+import { familyName } from '../../present/names.ts';
+import { agree } from './verbs.ts';
+
+/** How a source's sentence is brought in: our words in front (null: none), and the part of it that is quoted. */
+export interface Introduced {
+  readonly lead: string | null;
+  /** Offset of the quoted part within the sentence; it runs to the sentence's end. */
+  readonly from: number;
+}
+
+export interface Voice {
+  /** The authors as they are named here. */
+  readonly name: string;
+  readonly authors: readonly string[];
+  /** Words set behind the name (`, who cite Wu (1997),`), or ''. */
+  readonly aside: string;
+}
+
+const OPENING = String.raw`(?:(?:In this (?:paper|article|work|study|thesis|chapter|report)|In the present (?:paper|study|work)|Here|Additionally|Furthermore|Moreover|Finally|In addition|Specifically|In particular|Then|First|Second|Next|Also|Overall),?\s+)?`;
+const WE = new RegExp(
+  String.raw`^${OPENING}[Ww]e\s+(?:(also|further|then|first|finally|next|only)\s+)?(have\s+)?(?:(?:also|first|then)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)`,
+  'u',
+);
+const PAPER = new RegExp(
+  String.raw`^${OPENING}(?:[Tt]his|[Tt]he present|[Tt]he) (?:paper|article|work|study|survey|monograph|thesis|report|chapter)\s+(?:(also|further|then|first)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)`,
+  'u',
+);
+const AUTHORS = /^The authors\s+(?:(also|further|then|first)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)/u;
+const OURS =
+  /^(?:Our|The proposed) ((?:\p{L}+[ -]){0,2}?(?:approach|method|model|algorithm|system|technique|framework|parser|tagger|experiments|results|evaluation|analysis|work|findings|design|architecture|measurements|scheme|protocol|classifier|metric|study|experience))\s+(?=[\s\S]{30,}$)/u;
+
+/**
+ * Turns a sentence that speaks as `we`, `this paper` or by its authors' names into reported speech around a verbatim rest:
+ * `We show that reordering helps.` becomes *Collins et al. show that* and the quote *reordering helps.* Anything else is
+ * quoted whole, and the lead is left to the caller.
+ */
+export function introduce(sentence: string, voice: Voice): Introduced {
+  const several = voice.authors.length !== 1;
+  const who = `${voice.name}${voice.aside}`;
+  const we = WE.exec(sentence);
+  if (we !== null) {
+    const perfect = we[2] !== undefined;
+    const verb = perfect ? perfectOf(we[3]!, several) : agree(we[3]!, several);
+    if (verb !== null) return lead([who, we[1], verb, we[4]], we[0].length);
+  }
+  const paper = PAPER.exec(sentence) ?? AUTHORS.exec(sentence);
+  if (paper !== null) {
+    const verb = agree(paper[2]!, several);
+    if (verb !== null) return lead([who, paper[1], verb, paper[3]], paper[0].length);
+  }
+  const ours = OURS.exec(sentence);
+  if (ours !== null) return lead([`The ${ours[1]} of`, who], ours[0].length);
+  const named = byName(sentence, voice.authors);
+  if (named > 0) return lead([who], named);
+  return { lead: null, from: 0 };
+}
+
+function perfectOf(participle: string, several: boolean): string | null {
+  const known = agree(participle, several);
+  return known === null || known !== participle.toLowerCase() ? null : `${several ? 'have' : 'has'} ${known}`;
+}
+
+/** Length of the authors' names at the head of the sentence, when a verb follows them. */
+function byName(sentence: string, authors: readonly string[]): number {
+  const names = authors.map(familyName).filter((name) => name.length > 1);
+  const first = names[0];
+  if (first === undefined || !sentence.startsWith(first)) return 0;
+  const others = names.slice(1).map(literal).join('|');
+  const list =
+    others === '' ? '' : String.raw`(?:(?:,\s+|\s+and\s+|,\s+and\s+)(?:${others}))*(?:\s+and (?:others|colleagues))?`;
+  const head = new RegExp(
+    String.raw`^${literal(first)}${list}\s+(?=\p{Ll}{3,}\s)(?!and\b|who\b|whose\b|with\b|in\b)`,
+    'u',
+  ).exec(sentence);
+  return head === null || sentence.length - head[0].length < 30 ? 0 : head[0].length;
+}
+
+function lead(parts: readonly (string | undefined)[], from: number): Introduced {
+  return {
+    lead: parts
+      .filter((p) => p !== undefined && p.trim() !== '')
+      .map((p) => p!.trim())
+      .join(' '),
+    from,
+  };
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
