@@ -1,12 +1,12 @@
-import { type DedupResult, groupsOf, unitsOf } from './dedup.ts';
 import type { AnyRecord } from './fields.ts';
 import { cluster, type Link } from './union.ts';
+import { type Group, groupsOf, unitsOf } from './units.ts';
 
 /**
  * The fallback when embeddings or the matcher fail: records are one paper when they share an id, or their normalised
  * title and first author are equal and nothing else is asked. Misses variants; merges nothing by likeness.
  */
-export function dedupExact(records: readonly AnyRecord[]): DedupResult {
+export function dedupExact(records: readonly AnyRecord[]): { groups: Group[]; notes: string[] } {
   const notes: string[] = [];
   const units = unitsOf(records, notes);
   const first = new Map<string, number>();

@@ -1,9 +1,10 @@
 import { distance } from 'fastest-levenshtein';
-import { dice, sharedGrams } from './grams.ts';
+import { dice, type Grams, sharedGrams } from './grams.ts';
 import { type Name, nameAgreement } from './names.ts';
 import { compareMarkers } from './numbering.ts';
 import type { Prepared } from './prepare.ts';
 import { venueAgreement } from './venues.ts';
+import { wordWeight } from './words.ts';
 
 /** Names of the features, in the order of the vector. -1 stands for "cannot be said". */
 export const FEATURES = [
@@ -65,7 +66,7 @@ function account(own: Prepared, other: Prepared): Account {
   const spare = other.words.filter((word) => !mine.has(word));
   for (let at = 0; at < own.words.length; at++) {
     const word = own.words[at]!;
-    const weight = own.weights[at]!;
+    const weight = wordWeight(word);
     if (theirs.has(word)) {
       matched += weight;
       continue;
@@ -155,7 +156,7 @@ function yearDistance(a: Prepared, b: Prepared): number {
 
 function partsAgreement(a: Prepared, b: Prepared): number {
   let best = 0;
-  const compare = (part: { grams: Int32Array; mass: number } | null, whole: Int32Array) => {
+  const compare = (part: { grams: Grams; mass: number } | null, whole: Grams) => {
     if (part !== null && part.mass >= 12) best = Math.max(best, dice(part.grams, whole));
   };
   compare(a.main, b.grams);

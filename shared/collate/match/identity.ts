@@ -18,64 +18,96 @@ export interface Identity {
   readonly journalDoi: boolean;
 }
 
-/** Reads the ids of a record in any spelling. */
-export function identityOf(texts: readonly string[], type: string): Identity {
-  const by = {
-    doi: new Set<string>(),
-    arxiv: new Set<string>(),
-    acl: new Set<string>(),
-    dblp: new Set<string>(),
-    openalex: new Set<string>(),
-    s2: new Set<string>(),
-  };
-  let part = /peer-?review|component/.test(type);
-  let journalDoi = type === 'journal';
-  let preprint = /preprint|posted-content/.test(type);
-  let published = false;
-  for (const text of texts) {
-    const id = normaliseId(text);
-    if (id === null) continue;
+type Scheme = 'doi' | 'arxiv' | 'acl' | 'dblp' | 'openalex' | 's2';
+const NONE: readonly string[] = [];
+
+/** Ids by scheme; most records have one or two, so lists are made when needed. */
+class Gathered {
+  readonly #by = new Map<Scheme, Set<string>>();
+  journalDoi: boolean;
+  part: boolean;
+  preprint: boolean;
+  published = false;
+
+  constructor(type: string) {
+    this.part = /peer-?review|component/.test(type);
+    this.journalDoi = type === 'journal';
+    this.preprint = /preprint|posted-content/.test(type);
+  }
+
+  add(id: string): void {
     const colon = id.indexOf(':');
-    const scheme = id.slice(0, colon);
     const value = id.slice(colon + 1);
-    if (scheme === 'doi') {
-      const kind = doiKind(value);
-      if (kind === 'journal') {
-        journalDoi = true;
-        continue;
-      }
-      part ||= kind === 'review' || kind === 'component';
-      preprint ||= kind === 'preprint';
-      published ||= kind === 'paper';
-      by.doi.add(withoutVersion(value));
-      const acl = aclOfDoi(value);
-      if (acl !== null) by.acl.add(acl);
-    } else if (scheme === 'arxiv') {
-      preprint = true;
-      by.arxiv.add(value);
-    } else if (scheme === 'acl') {
-      published = true;
-      by.acl.add(value);
-    } else if (scheme === 'dblp') {
-      if (/^journals\/corr\//.test(value)) preprint = true;
-      else published = true;
-      by.dblp.add(value);
-    } else if (scheme === 'openalex' || scheme === 's2') {
-      by[scheme].add(value);
+    switch (id.slice(0, colon)) {
+      case 'doi':
+        this.#addDoi(value);
+        break;
+      case 'arxiv':
+        this.preprint = true;
+        this.#put('arxiv', value);
+        break;
+      case 'acl':
+        this.published = true;
+        this.#put('acl', value);
+        break;
+      case 'dblp':
+        if (/^journals\/corr\//.test(value)) this.preprint = true;
+        else this.published = true;
+        this.#put('dblp', value);
+        break;
+      case 'openalex':
+        this.#put('openalex', value);
+        break;
+      case 's2':
+        this.#put('s2', value);
+        break;
     }
   }
-  const list = (set: Set<string>) => [...set].sort();
+
+  list(scheme: Scheme): readonly string[] {
+    const set = this.#by.get(scheme);
+    return set === undefined ? NONE : [...set].sort();
+  }
+
+  #put(scheme: Scheme, value: string): void {
+    const set = this.#by.get(scheme);
+    if (set === undefined) this.#by.set(scheme, new Set([value]));
+    else set.add(value);
+  }
+
+  #addDoi(doi: string): void {
+    const kind = doiKind(doi);
+    if (kind === 'journal') {
+      this.journalDoi = true;
+      return;
+    }
+    this.part ||= kind === 'review' || kind === 'component';
+    this.preprint ||= kind === 'preprint';
+    this.published ||= kind === 'paper';
+    this.#put('doi', withoutVersion(doi));
+    const acl = aclOfDoi(doi);
+    if (acl !== null) this.#put('acl', acl);
+  }
+}
+
+/** Reads the ids of a record in any spelling. */
+export function identityOf(texts: readonly string[], type: string): Identity {
+  const ids = new Gathered(type);
+  for (const text of texts) {
+    const id = normaliseId(text);
+    if (id !== null) ids.add(id);
+  }
   return {
-    dois: list(by.doi),
-    arxiv: list(by.arxiv),
-    acl: list(by.acl),
-    dblp: list(by.dblp),
-    openalex: list(by.openalex),
-    s2: list(by.s2),
-    part,
-    preprint,
-    published,
-    journalDoi,
+    dois: ids.list('doi'),
+    arxiv: ids.list('arxiv'),
+    acl: ids.list('acl'),
+    dblp: ids.list('dblp'),
+    openalex: ids.list('openalex'),
+    s2: ids.list('s2'),
+    part: ids.part,
+    preprint: ids.preprint,
+    published: ids.published,
+    journalDoi: ids.journalDoi,
   };
 }
 

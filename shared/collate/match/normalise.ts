@@ -121,8 +121,12 @@ export function readable(text: string): string {
   return squeeze(plainTex(plain));
 }
 
+/** Printable ASCII without anything that `readable` or `plainPunctuation` would touch. */
+const PLAIN = /^[\x20-\x23\x25\x27-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7c]*$/;
+
 /** The form in which fields are compared: readable, folded, plain punctuation, Greek symbols named. */
 export function comparable(text: string): string {
+  if (PLAIN.test(text)) return squeeze(text.toLowerCase());
   return squeeze(nameGreekSymbols(plainPunctuation(fold(readable(text)))));
 }
 

@@ -49,8 +49,12 @@ const SERIES =
   /\b(part|pt|volume|vol|chapter|episode|lecture|instal+ment|phase)s?\b[.:\s]*(?:no[.:\s]*)?([ivx]+|\d+(?:\.\d+)*|one|two|three|four|five|six|seven|eight|nine|ten|[a-d])(?![\p{L}\p{N}'])/gu;
 const SERIES_NAMES: Readonly<Record<string, string>> = { pt: 'part', vol: 'volume' };
 
+/** A digit, a series' name, or a word made of i, v and x: without them there is no marker. */
+const MAY_NUMBER = /\d|\b(?:part|pt|vol|volume|chapter|episode|lecture|instal+ment|phase)s?\b|\s[ivx]+(?![\p{L}])/u;
+
 /** Markers of a comparable title, in order. */
 export function markersOf(title: string): Marker[] {
+  if (!MAY_NUMBER.test(title)) return [];
   const markers: Marker[] = [];
   const seen = title.replace(SERIES, (_, kind: string, number: string) => {
     markers.push({

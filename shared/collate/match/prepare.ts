@@ -1,23 +1,48 @@
 import { type AnyRecord, fieldsOf } from './fields.ts';
-import { grams } from './grams.ts';
+import { type Grams, grams } from './grams.ts';
 import { type Identity, identityOf } from './identity.ts';
 import { type Name, namesOf } from './names.ts';
 import { comparable, fieldText, squeezed, TITLE_CAP, titleParts, withoutFinalStop, wordsOf } from './normalise.ts';
 import { type Marker, markersOf } from './numbering.ts';
-import { repair } from './repair.ts';
+import { type Repairable, repair } from './repair.ts';
 import { type Venue, venueOf } from './venues.ts';
 import { wordWeight } from './words.ts';
 
-/** A record made ready for comparison: everything folded, weighted and cut into grams once. */
-export interface Prepared {
+/** A part of a title, for comparing titles with and without their subtitle. */
+export interface TitlePart {
+  readonly squeezed: string;
+  readonly grams: Grams;
+  readonly mass: number;
+}
+
+const massOf = (words: Iterable<string>) => {
+  let mass = 0;
+  for (const word of words) mass += wordWeight(word);
+  return mass;
+};
+
+function partOf(text: string): TitlePart {
+  const letters = squeezed(text);
+  return { squeezed: letters, grams: grams(letters), mass: massOf(wordsOf(text)) };
+}
+
+/** Reads a year between 1600 and 2100 out of a text. */
+export function yearsIn(text: string): number[] {
+  return (text.match(/(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/g) ?? []).map(Number);
+}
+
+/**
+ * A record made ready for comparison. What every record needs is made at once; what only a compared pair needs is made
+ * when it is first asked for, so that 100,000 records fit in memory.
+ */
+export class Prepared {
   readonly title: string;
   readonly squeezed: string;
+  /** Words of the title, in order. */
   readonly words: readonly string[];
-  readonly weights: readonly number[];
   readonly mass: number;
-  readonly grams: Int32Array;
-  readonly main: { readonly squeezed: string; readonly grams: Int32Array; readonly mass: number } | null;
-  readonly sub: { readonly squeezed: string; readonly grams: Int32Array; readonly mass: number } | null;
+  readonly grams: Grams;
+  readonly parts: { readonly main: string; readonly sub: string } | null;
   readonly names: readonly Name[];
   readonly year: number | null;
   /** Every year named in any field. */
@@ -26,70 +51,92 @@ export interface Prepared {
   readonly identity: Identity;
   readonly preprint: boolean;
   readonly markers: readonly Marker[];
-  /** Words of all fields but the title, with single letters. */
-  readonly rest: ReadonlySet<string>;
-  /** Words of all fields with their weights. */
-  readonly bag: ReadonlyMap<string, number>;
-  readonly bagMass: number;
+  /** Words of the fields besides the title; authors' words include single letters. */
+  readonly restWords: readonly string[];
   /** How many of title, authors, venue and year are missing. */
   readonly missing: number;
-}
+  #rest: ReadonlySet<string> | null = null;
+  #bag: ReadonlyMap<string, number> | null = null;
+  #bagMass = 0;
+  #main: TitlePart | null = null;
+  #sub: TitlePart | null = null;
 
-const part = (text: string) => {
-  const letters = squeezed(text);
-  const mass = wordsOf(text).reduce((sum, word) => sum + wordWeight(word), 0);
-  return { squeezed: letters, grams: grams(letters), mass };
-};
+  constructor(fixed: Repairable, authors: unknown, authorText: string | null, identity: Identity) {
+    this.identity = identity;
+    this.title = fixed.title;
+    this.names = namesOf(fixed.authors ?? authors);
+    this.words = wordsOf(fixed.title).slice(0, 120);
+    this.mass = massOf(this.words);
+    this.squeezed = squeezed(fixed.title).slice(0, 400);
+    this.grams = grams(this.squeezed);
+    this.parts = titleParts(fixed.title);
+    this.venue = venueOf(fixed.venue);
+    this.year = fixed.year;
+    this.years = [...(fixed.year === null ? [] : [fixed.year]), ...yearsIn(fixed.title), ...yearsIn(fixed.venue)];
+    this.preprint = (identity.preprint && !identity.published) || this.venue?.preprint === true;
+    this.markers = markersOf(fixed.title);
+    const people =
+      authorText === null ? this.names.flatMap((name) => [...name.given, name.family]) : wordsOf(authorText);
+    const rest = [...people.slice(0, 300), ...wordsOf(fixed.venue)];
+    if (fixed.year !== null) rest.push(String(fixed.year));
+    this.restWords = rest;
+    this.missing =
+      Number(this.words.length === 0) +
+      Number(this.names.length === 0) +
+      Number(this.venue === null) +
+      Number(this.year === null);
+  }
 
-/** Reads a year between 1600 and 2100 out of a text. */
-export function yearsIn(text: string): number[] {
-  return (text.match(/(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/g) ?? []).map(Number);
+  /** `restWords` and the families' names, for look-up. */
+  get rest(): ReadonlySet<string> {
+    this.#rest ??= new Set([...this.restWords, ...this.names.map((name) => name.family)]);
+    return this.#rest;
+  }
+
+  /** Words of all fields with their weights. */
+  get bag(): ReadonlyMap<string, number> {
+    if (this.#bag === null) {
+      const bag = new Map<string, number>();
+      for (const word of this.words) bag.set(word, wordWeight(word));
+      for (const word of this.restWords) bag.set(word, wordWeight(word));
+      this.#bag = bag;
+      for (const weight of bag.values()) this.#bagMass += weight;
+    }
+    return this.#bag;
+  }
+
+  get bagMass(): number {
+    return this.bag.size === 0 ? 0 : this.#bagMass;
+  }
+
+  /** The title before its colon or dash; null when it has one part only. */
+  get main(): TitlePart | null {
+    if (this.parts !== null) this.#main ??= partOf(this.parts.main);
+    return this.#main;
+  }
+
+  get sub(): TitlePart | null {
+    if (this.parts !== null) this.#sub ??= partOf(this.parts.sub);
+    return this.#sub;
+  }
 }
 
 /** Makes a record of any shape ready. Pure; costs tens of microseconds. */
-export function prepare(record: AnyRecord): Prepared {
+export function prepare(record: AnyRecord, options: { readonly withoutIds?: boolean } = {}): Prepared {
   const fields = fieldsOf(record);
+  // A list of several names is a list of names: only a text can hold something else.
+  const listed = Array.isArray(fields.authors) && fields.authors.length > 1;
+  const authorText = listed ? null : comparable(fieldText(fields.authors));
   const fixed = repair({
     title: withoutFinalStop(comparable(fields.title).slice(0, TITLE_CAP)),
-    authors: comparable(fieldText(fields.authors)),
+    authors: authorText,
     venue: comparable(fields.venue),
     year: yearsIn(fields.year)[0] ?? null,
   });
-  const names = fixed.authors === null ? namesOf(fields.authors) : namesOf(fixed.authors);
-  const words = wordsOf(fixed.title).slice(0, 120);
-  const weights = words.map(wordWeight);
-  const letters = squeezed(fixed.title).slice(0, 400);
-  const venue = venueOf(fixed.venue);
-  const identity = identityOf(fields.ids, fields.type);
-  const parts = titleParts(fixed.title);
-  const authorWords = wordsOf(fixed.authors ?? comparable(fieldText(fields.authors))).slice(0, 300);
-  const restWords = [...authorWords, ...names.map((name) => name.family), ...wordsOf(fixed.venue)];
-  if (fixed.year !== null) restWords.push(String(fixed.year));
-  const bag = new Map<string, number>();
-  for (const word of [...words, ...authorWords, ...wordsOf(fixed.venue)]) bag.set(word, wordWeight(word));
-  if (fixed.year !== null) bag.set(String(fixed.year), 3);
-  const years = [...yearsIn(fixed.title), ...yearsIn(fixed.venue)];
-  if (fixed.year !== null) years.unshift(fixed.year);
-  return {
-    title: fixed.title,
-    squeezed: letters,
-    words,
-    weights,
-    mass: weights.reduce((sum, weight) => sum + weight, 0),
-    grams: grams(letters),
-    main: parts ? part(parts.main) : null,
-    sub: parts ? part(parts.sub) : null,
-    names,
-    year: fixed.year,
-    years,
-    venue,
-    identity,
-    preprint: (identity.preprint && !identity.published) || venue?.preprint === true,
-    markers: markersOf(fixed.title),
-    rest: new Set(restWords),
-    bag,
-    bagMass: [...bag.values()].reduce((sum, weight) => sum + weight, 0),
-    missing:
-      Number(words.length === 0) + Number(names.length === 0) + Number(venue === null) + Number(fixed.year === null),
-  };
+  return new Prepared(
+    fixed,
+    fields.authors,
+    fixed.authors ?? authorText,
+    identityOf(options.withoutIds ? [] : fields.ids, fields.type),
+  );
 }

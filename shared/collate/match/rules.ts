@@ -23,6 +23,9 @@ const NO: Bounds = { floor: 0, ceiling: 0.02 };
 const DOUBT: Bounds = { floor: 0, ceiling: 0.3 };
 const OPEN: Bounds = { floor: 0, ceiling: 1 };
 
+/** Titles below this mass of word weights (`Editorial`, `Introduction`) name many papers: people or the year must agree. */
+const TELLING = 9.5;
+
 /** A notice about a paper is not the paper. */
 const NOTICE =
   /^(?:corrections?|corrigendum|corrigenda|errat(?:um|a)|retraction(?: note)?|retracted article|expression of concern|(?:a )?comments? on|(?:a )?(?:reply|response|rejoinder) to|addendum|review of|book review|discussion of|author'?s? (?:reply|response))\b[\s:,-]*(?:to|on|for|of)?\b/;
@@ -77,6 +80,7 @@ export function bounds(a: Prepared, b: Prepared, row: readonly number[]): Bounds
   if (a.mass === 0 || b.mass === 0) return DOUBT;
   if (row[KNOWN] === 2 && row[HIGH]! < 0.15) return DOUBT;
   if (ids !== null) return ids;
+  if (row[MASS]! < TELLING && row[KNOWN] !== 2 && row[YEAR] !== 0) return DOUBT;
   if (versions(a, b, row)) return { floor: 0.9, ceiling: 1 };
   return OPEN;
 }

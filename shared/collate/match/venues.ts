@@ -66,8 +66,22 @@ const EMPTY_WORDS = new Set(
   ),
 );
 
+/** Venues repeat: the last ones read are kept. */
+const MEMO_SIZE = 2000;
+const memo = new Map<string, Venue | null>();
+
 /** A venue from its text; null when there is none. */
 export function venueOf(text: string): Venue | null {
+  if (text === '') return null;
+  const known = memo.get(text);
+  if (known !== undefined) return known;
+  const venue = readVenue(text);
+  if (memo.size >= MEMO_SIZE) memo.clear();
+  memo.set(text, venue);
+  return venue;
+}
+
+function readVenue(text: string): Venue | null {
   const plain = comparable(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
