@@ -3,7 +3,8 @@ import type { RunPage, RunView, TranscriptPage } from './views.ts';
 
 /** What every front end uses: the service itself in the owner's process, or a client over HTTP. */
 export interface Api {
-  create(request: RunRequest): Promise<{ slug: string }>;
+  /** @param key the same key with the same request is the same run */
+  create(request: RunRequest, key?: string | null): Promise<{ slug: string }>;
   list(options?: { status?: string; after?: string; limit?: number }): Promise<RunPage>;
   view(slug: string): Promise<RunView>;
   transcript(slug: string, after?: number, limit?: number): Promise<TranscriptPage>;
@@ -14,4 +15,6 @@ export interface Api {
   artifacts(slug: string): Promise<string[]>;
   /** One file; undefined when it is not there. */
   artifact(slug: string, path: string): Promise<Uint8Array | undefined>;
+  /** Deletes a run that has ended, with everything it stored. */
+  remove(slug: string): Promise<void>;
 }

@@ -7,29 +7,39 @@ import { readBudget } from '../run/stops.ts';
 import { listEvents } from '../run/transcript.ts';
 import type { Runtime } from '../runtime.ts';
 import { ConditionFailed } from '../store/errors.ts';
-import { keys, ownerPk } from '../store/keys.ts';
+import { keys, ownerPk, runPk } from '../store/keys.ts';
+import { purge } from '../store/purge.ts';
 import type { Api } from './api.ts';
 import { Conflict, NotFound } from './errors.ts';
 import type { Executions } from './executions.ts';
-import { RunLine, type RunPage, type RunView, type TranscriptPage } from './views.ts';
+import type { Links } from './links.ts';
+import { type ArtifactLink, RunLine, type RunPage, type RunView, type TranscriptPage } from './views.ts';
 
 const ENDED = new Set(['complete', 'partial', 'failed', 'cancelled']);
 const PAGE = 100;
+
+/** What a deployment adds to the service; an embedded one needs none of it. */
+export interface ServiceParts {
+  /** Short-lived links to objects; null: files are answered themselves. */
+  readonly links?: Links | null;
+}
 
 /** What the CLI and the REST API offer, for one owner. Somebody else's run is not found. */
 export class Service implements Api {
   private readonly runtime: Runtime;
   private readonly executions: Executions;
   private readonly owner: string;
+  private readonly links: Links | null;
 
-  constructor(runtime: Runtime, executions: Executions, owner: string) {
+  constructor(runtime: Runtime, executions: Executions, owner: string, parts: ServiceParts = {}) {
     this.runtime = runtime;
     this.executions = executions;
     this.owner = owner;
+    this.links = parts.links ?? null;
   }
 
   /** Creates a run and starts its first attempt. */
-  async create(request: RunRequest): Promise<{ slug: string }> {
+  async create(request: RunRequest, _key: string | null = null): Promise<{ slug: string }> {
     const { slug } = await createRun(this.runtime, this.owner, request);
     await this.executions.start(this.owner, slug, 1);
     return { slug };
@@ -48,10 +58,9 @@ export class Service implements Api {
         limit: limit + 1,
         ...(after === undefined ? {} : { after }),
       });
-      for (const row of rows.slice(0, limit)) {
-        after = row.sk;
-        const line = RunLine.parse(row);
-        const shown = ENDED.has(line.status) ? line : { ...line, status: await this.liveStatus(line.slug) };
+      const lines = await Promise.all(rows.slice(0, limit).map((row) => this.lineOf(RunLine.parse(row))));
+      for (const [at, shown] of lines.entries()) {
+        after = rows[at]!.sk;
         if (options.status === undefined || shown.status === options.status) runs.push(shown);
         if (runs.length === limit)
           return { runs, next: rows.length > limit || rows.at(-1)?.sk !== after ? after : null };
@@ -155,6 +164,42 @@ export class Service implements Api {
     return this.runtime.blobs.get(run.path(path));
   }
 
+  /**
+   * One file to hand out: a short-lived link where there are links, else its content.
+   * @throws {NotFound} when the run has no such file
+   */
+  async fetchArtifact(slug: string, path: string): Promise<ArtifactLink | { content: Uint8Array }> {
+    const run = this.handle(await this.meta(slug));
+    const missing = () =>
+      new NotFound(`The run ${slug} has no file ${path}. The list of artifacts shows those there are.`);
+    if (this.links === null) {
+      const content = await this.runtime.blobs.get(run.path(path));
+      if (content === undefined) throw missing();
+      return { content };
+    }
+    const bytes = await this.runtime.blobs.size(run.path(path));
+    if (bytes === undefined) throw missing();
+    return { path, bytes, ...(await this.links.link(run.path(path))) };
+  }
+
+  /**
+   * Deletes a run that has ended: its files in every version, its rows, its line in the list; the row it is found by
+   * goes last, so that a deletion that was cut can be done again.
+   * @throws {Conflict} while it is executed
+   */
+  async remove(slug: string): Promise<void> {
+    const meta = await this.meta(slug);
+    if (!(await this.executions.hasEnded(this.owner, slug, meta.attempt))) {
+      throw new Conflict(`The run ${slug} is being executed; cancel it first, and delete it when it has ended.`);
+    }
+    const { table, blobs } = this.runtime;
+    await purge(blobs, this.handle(meta).path(''));
+    await table.delete(keys.index(this.owner, meta.created, slug));
+    const pk = runPk(this.owner, slug);
+    for (const row of await table.query({ pk })) if (row.sk !== 'META') await table.delete(row);
+    await table.delete(keys.meta(this.owner, slug));
+  }
+
   /** A run that nobody executes has nobody to notice the cancel: it is closed here. */
   private async closeInterrupted(slug: string, meta: RunMeta): Promise<void> {
     const run = this.handle(meta);
@@ -174,8 +219,11 @@ export class Service implements Api {
     return new RunHandle(this.runtime, meta);
   }
 
-  private async liveStatus(slug: string): Promise<RunLine['status']> {
-    return this.statusOf(await this.meta(slug));
+  /** The list's row says how a run ended; of one that has not, its own row knows more. */
+  private async lineOf(line: RunLine): Promise<RunLine> {
+    if (ENDED.has(line.status)) return line;
+    const row = await this.runtime.table.get(keys.meta(this.owner, line.slug));
+    return row ? { ...line, status: await this.statusOf(RunMeta.parse(row)) } : line;
   }
 
   private async statusOf(meta: RunMeta): Promise<RunLine['status']> {

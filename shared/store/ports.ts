@@ -67,4 +67,6 @@ export interface Blobs {
   /** Keys that begin with the prefix, sorted. */
   list(prefix: string): Promise<string[]>;
   delete(key: string): Promise<void>;
+  /** Deletes every version of every object below the prefix, where the store keeps versions. */
+  purge?(prefix: string): Promise<void>;
 }

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { UsageError } from '../contracts/errors.ts';
+import { normaliseId, Slug } from '../contracts/ids.ts';
+import { RunRequest } from '../contracts/run.ts';
+import { checkTopic } from '../run/flags.ts';
+
+const shape = RunRequest.shape;
+const Year = z.number().int().min(1000).max(9999);
+const Id = z.string().min(1).max(500);
+const WEEK = 7 * 24 * 3600;
+
+/** What `POST /runs` takes: a run request with bounds, unknown fields refused. */
+export const NewRun = z.strictObject({
+  ...shape,
+  timeHorizon: z.strictObject({ from: Year, to: Year }).nullable().default(null),
+  budget: z.number().int().min(1000).max(1_000_000_000).nullable().default(null),
+  library: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'an indexed library is named by its id')
+    .nullable()
+    .default(null),
+  sources: shape.sources.unwrap().unwrap().min(1).max(6).nullable().default(null),
+  seedPapers: z.array(Id).max(50).default([]),
+  exclude: z.array(Id).max(500).default([]),
+  deadline: z.number().int().min(1).max(WEEK).nullable().default(null),
+  answers: z.partialRecord(z.enum(['ambiguity', 'confirm_plan', 'direction']), z.string().min(1).max(500)).default({}),
+});
+
+/**
+ * The request as the pipeline takes it: topic without needless characters, ids in canonical spelling.
+ * @throws {UsageError} naming the field, its value and what would be right
+ */
+export function runRequestOf(body: z.infer<typeof NewRun>): RunRequest {
+  const { timeHorizon } = body;
+  if (timeHorizon && timeHorizon.from > timeHorizon.to) {
+    throw new UsageError(`timeHorizon ends (${timeHorizon.to}) before it begins (${timeHorizon.from}).`);
+  }
+  return RunRequest.parse({
+    ...body,
+    topic: checkTopic(body.topic),
+    seedPapers: body.seedPapers.map((id) => idOf('seedPapers', id)),
+    exclude: body.exclude.map((id) => idOf('exclude', id)),
+  });
+}
+
+function idOf(field: string, value: string): string {
+  const id = normaliseId(value);
+  if (id === null) {
+    throw new UsageError(
+      `${field}: "${value.slice(0, 80)}" is no id of a paper. Write arxiv:2307.08691 or doi:10.1145/….`,
+    );
+  }
+  return id;
+}
+
+/** A run in a path. What can be no slug is not found, like a slug that nobody has. */
+export const RunParams = z.object({ slug: Slug });
+
+export const NewAnswer = z.strictObject({
+  question: z.string().regex(/^Q[1-9]\d{0,3}$/, 'a question is Q and a number'),
+  choice: z.string().min(1).max(2000),
+});
+
+/** A whole number in a query. */
+export const count = (min: number, max: number, preset: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+    .default(preset);
+
+export const NoQuery = z.strictObject({});
