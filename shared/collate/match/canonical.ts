@@ -115,7 +115,7 @@ const longest = (texts: readonly (string | null)[]) =>
 
 function fullestAuthors(papers: readonly PaperRecord[]): string[] {
   let best: readonly string[] = [];
-  const letters = (names: readonly string[]) => names.join('').length;
+  const letters = (names: readonly string[]) => names.join('').replace(/[^\p{L}]/gu, '').length;
   for (const { authors } of papers) {
     if (authors.length > best.length || (authors.length === best.length && letters(authors) > letters(best)))
       best = authors;

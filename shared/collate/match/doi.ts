@@ -3,8 +3,9 @@ export type DoiKind = 'paper' | 'preprint' | 'review' | 'component' | 'journal';
 const PREPRINT_PREFIX =
   /^10\.(?:48550|1101\/(?:19|20)\d{2}\.|1101\/\d{6}|64898|2139\/ssrn|20944\/preprints|21203\/rs|31219|31234|31235|26434|36227|22541|12688\/(?:[a-z]+)research|5281\/zenodo|32388|35542|14293\/s2199|33774|2196\/preprints)/;
 
-/** Copernicus: `esd-2021-5` is the discussion paper, `esd-12-621-2021` the published one. */
-const DISCUSSION = /^10\.5194\/[a-z]+(?:d-\d+-\d+-\d{4}|-\d{4}-\d+)$/;
+/** Copernicus: `esd-2021-5` and, before 2016, `esdd-3-621-2012` are discussion papers, `esd-12-621-2021` is the paper. */
+const DISCUSSION =
+  /^10\.5194\/(?:[a-z]+-\d{4}-\d+|(?:acp|amt|angeo|bg|cp|esd|essd|esurf|gi|gmd|hess|nhess|npg|os|se|soil|tc|wes)d-\d+-\d+-\d{4})$/;
 
 /** What kind of thing a clean DOI names. Only `paper` and `preprint` are papers. */
 export function doiKind(doi: string): DoiKind {
