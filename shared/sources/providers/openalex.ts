@@ -36,8 +36,8 @@ export const openalex: Provider = {
   about: 'a very small daily budget without a key; the free key gives about 1,000 searches a day',
   buildRequest(query: SearchQuery, access: Access): ProviderRequest {
     const filters: string[] = [];
-    if (query.days.from) filters.push(`from_publication_date:${query.days.from}`);
-    if (query.days.to) filters.push(`to_publication_date:${query.days.to}`);
+    if (query.days.from) filters.push(openalexFilter('from_publication_date', query.days.from));
+    if (query.days.to) filters.push(openalexFilter('to_publication_date', query.days.to));
     return openalexWorks(access, {
       search: plainQuery(termsOf(query.text), { quotes: true, limit: 400 }).replace(/[,|!&‘’“”]/g, ' '),
       filter: filters.length > 0 ? filters.join(',') : null,
@@ -70,10 +70,24 @@ export function openalexWorks(
   return { method: 'GET', url, headers: { accept: 'application/json' } };
 }
 
-/** A value inside a filter: a comma would end it, so such a value is quoted. */
-export function filterValue(value: string): string {
-  const clean = value.replace(/["“”|!]/g, ' ').trim();
-  return /[,:&]/.test(clean) ? `"${clean}"` : clean;
+/**
+ * One part of an OpenAlex filter. A comma inside a value would end it, so such a value is quoted; a person's name where an
+ * id is needed is searched for as a name, because the service refuses it there.
+ */
+export function openalexFilter(attribute: string, value: string): string {
+  const clean = value
+    .replace(/["“”|!]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const wantsId = /(?:^|\.)id$/.test(attribute);
+  if (wantsId && !/^(?:https:\/\/openalex\.org\/)?[A-Z]\d+$/i.test(clean)) {
+    return attribute.includes('author') ? `raw_author_name.search:${quoted(clean)}` : `default.search:${quoted(clean)}`;
+  }
+  return `${attribute}:${wantsId ? clean : quoted(clean)}`;
+}
+
+function quoted(value: string): string {
+  return /[,:&\s]/.test(value) ? `"${value}"` : value;
 }
 
 function parseAnswer(json: unknown, context: ParseContext): Parsed {
