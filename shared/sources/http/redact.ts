@@ -19,9 +19,9 @@ export function registerSecret(value: string | undefined): void {
 export function redact(text: string): string {
   let clean = text
     .replace(PARAMETERS, '$1[redacted]')
+    .replace(BEARER, '$1 [redacted]')
     .replace(HEADER, '$1[redacted]')
-    .replace(FIELD, '$1[redacted]')
-    .replace(BEARER, '$1 [redacted]');
+    .replace(FIELD, '$1[redacted]');
   for (const secret of known) if (clean.includes(secret)) clean = clean.replaceAll(secret, '[redacted]');
   return clean;
 }
