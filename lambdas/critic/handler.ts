@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { CriticName } from '../../shared/contracts/enums.ts';
 import { ANALYSIS, critique } from '../../shared/stages/critique.ts';
 import { StepInput, steps } from '../middleware/step.ts';
@@ -12,7 +13,7 @@ export const handler = steps({
     input: CriticInput,
     id: ({ critic }, at) => `critique.${at.round}.${critic}`,
     stops: true,
-    intact: ({ critic }, { run }) => run.exists(ANALYSIS[critic]),
+    intact: (input, { run }) => run.exists(ANALYSIS[(input as z.infer<typeof CriticInput>).critic]),
     run: ({ critic }, step) => critique(step, critic),
   },
 });

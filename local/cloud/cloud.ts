@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Executions } from '../../shared/api/executions.ts';
 import { Service } from '../../shared/api/service.ts';
+import type { Embedder } from '../../shared/collate/embed/port.ts';
 import { loadStaticEmbedder } from '../../shared/collate/embed/static.ts';
 import { executionName } from '../../shared/contracts/ids.ts';
 import { ExtractiveRunner } from '../../shared/models/extractive.ts';
@@ -24,6 +25,7 @@ export interface CloudParts {
   readonly log: Log;
   readonly live?: LiveSources | null;
   readonly roles?: RoleRunner;
+  readonly embedder?: Embedder;
 }
 
 /** The embedded cloud: the state machine's file, the handlers, the table and the blobs in one process. */
@@ -35,7 +37,7 @@ export class EmbeddedCloud implements Executions {
   private readonly libraries = new Map<string, Promise<Library>>();
 
   private constructor(engine: Engine, parts: CloudParts) {
-    const embedder = loadStaticEmbedder();
+    const embedder = parts.embedder ?? loadStaticEmbedder();
     this.engine = engine;
     this.runtime = {
       table: parts.table,

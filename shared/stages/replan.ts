@@ -114,7 +114,7 @@ function newQuestions({ domain, contradictions }: Analyses): Added[] {
   const contested = contradictions.items
     .filter((one) => one.under_evidenced)
     .map((one) => ({
-      question: `Does this hold${one.conditions === null ? '' : ` under ${one.conditions}`}: ${one.claim}?`.replace(
+      question: `Does it hold${one.conditions === null ? '' : ` (${one.conditions})`} that ${one.claim.replace(/[.?]+$/, '')}?`,
         /[.?]+\?$/,
         '?',
       ),

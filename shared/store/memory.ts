@@ -30,7 +30,14 @@ function holds(item: Stored | undefined, condition: Condition): boolean {
 
 /** The table in memory: the reference adapter, for tests and for sweeps that need thousands of runs. */
 export class MemoryTable implements Table {
-  private readonly partitions = new Map<string, Map<string, Stored>>();
+  private partitions = new Map<string, Map<string, Stored>>();
+
+  /** An independent copy, for starting many runs from one state. */
+  clone(): MemoryTable {
+    const twin = new MemoryTable();
+    twin.partitions = structuredClone(this.partitions);
+    return twin;
+  }
 
   private partition(pk: string): Map<string, Stored> {
     let found = this.partitions.get(pk);
@@ -97,7 +104,14 @@ export class MemoryTable implements Table {
 
 /** Objects in memory. */
 export class MemoryBlobs implements Blobs {
-  private readonly objects = new Map<string, Uint8Array>();
+  private objects = new Map<string, Uint8Array>();
+
+  /** An independent copy; objects are never changed in place. */
+  clone(): MemoryBlobs {
+    const twin = new MemoryBlobs();
+    twin.objects = new Map(this.objects);
+    return twin;
+  }
 
   async get(key: string): Promise<Uint8Array | undefined> {
     return this.objects.get(key)?.slice();
