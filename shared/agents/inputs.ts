@@ -48,6 +48,8 @@ export interface DecomposeInput {
   readonly goal: Goal;
   /** Why the last plan was rejected. */
   readonly rejected: string | null;
+  /** Frequent phrases of the library around the topic, most telling first: approach families may be named after them. */
+  readonly vocabulary?: readonly string[];
 }
 export interface DraftNode {
   readonly id: string;

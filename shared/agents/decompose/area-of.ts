@@ -1,0 +1,58 @@
+import { fold } from '../../text/normalise.ts';
+import { stem } from '../../text/stem.ts';
+import { tokens } from '../../text/tokenise.ts';
+import { isGeneric } from '../ambiguity/generic.ts';
+import { contentWords } from '../understand/words.ts';
+import { type Area, KNOWN_AREAS } from './areas.ts';
+
+const PHRASES = KNOWN_AREAS.flatMap((area) => area.match.map((phrase) => ({ area, stems: stemsOf(phrase) })));
+
+/** More words of its own than this one make a topic another one than its field. */
+const MOST_OTHER_WORDS = 1;
+
+/**
+ * The known field a topic is about as a whole; null when there is none, and when the topic is narrower than the field (it
+ * names one of its families or stages) or wider (it has more words of its own): then the field's order is not the topic's.
+ */
+export function areaOf(topic: string): Area | null {
+  const stems = stemsOf(topic);
+  let best: { area: Area; length: number; at: number } | null = null;
+  for (const phrase of PHRASES) {
+    const at = positionOf(phrase.stems, stems);
+    if (at < 0) continue;
+    const length = phrase.stems.length;
+    if (best === null || length > best.length || (length === best.length && at < best.at)) {
+      best = { area: phrase.area, length, at };
+    }
+  }
+  return best && isAbout(topic, stems, best.area) ? best.area : null;
+}
+
+function isAbout(topic: string, stems: readonly string[], area: Area): boolean {
+  const covered = new Set(
+    area.match
+      .map(stemsOf)
+      .filter((part) => positionOf(part, stems) >= 0)
+      .flat(),
+  );
+  const rest = contentWords(topic)
+    .flatMap((word) => tokens(word))
+    .filter((word) => !isGeneric(fold(word)) && !covered.has(stem(word)))
+    .map((word) => stem(word));
+  const inner = new Set([...area.families, ...area.stages].flatMap(stemsOf));
+  return rest.length <= MOST_OTHER_WORDS && !rest.some((word) => inner.has(word));
+}
+
+/** Stems in order; compounds are taken apart, so that "LSM-tree" and "LSM tree" are the same. */
+export function stemsOf(text: string): string[] {
+  return tokens(text)
+    .flatMap((word) => word.split('-'))
+    .map((word) => stem(word));
+}
+
+function positionOf(part: readonly string[], whole: readonly string[]): number {
+  for (let at = 0; at + part.length <= whole.length; at++) {
+    if (part.every((word, offset) => whole[at + offset] === word)) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,84 @@
+import type { Source } from '../../contracts/enums.ts';
+import { fold } from '../../text/normalise.ts';
+import { stem } from '../../text/stem.ts';
+import { applyReading } from '../ambiguity/extract.ts';
+import { isGeneric } from '../ambiguity/generic.ts';
+import type { FormulatedQuery, FormulateInput, NodeAnswer } from '../inputs.ts';
+import { topicPhrase } from '../understand/topic.ts';
+import { contentWords } from '../understand/words.ts';
+import { isFraming } from './framing.ts';
+
+/**
+ * Words of a query by channel, and how many of them the topic and the answers before may take. Engines that want all words
+ * together get few; engines that rank by any word get more.
+ */
+const SHARES: Readonly<Record<Source, { readonly total: number; readonly topic: number; readonly before: number }>> = {
+  arxiv: { total: 7, topic: 5, before: 1 },
+  scholarly: { total: 8, topic: 5, before: 1 },
+  web: { total: 10, topic: 6, before: 2 },
+  community: { total: 5, topic: 4, before: 0 },
+  github: { total: 4, topic: 3, before: 0 },
+  library: { total: 12, topic: 6, before: 3 },
+};
+
+/** Content words of the longest query. */
+export const MOST_WORDS = 12;
+
+/**
+ * A query for one researcher: the topic's words, those that only this sub-question asks for, and, for a node that waited for
+ * others, words that stand out in the titles of their evidence. Plain words without operators, the same for the same input.
+ */
+export function formulate(input: FormulateInput): FormulatedQuery {
+  const share = SHARES[input.source];
+  const topic = trimmed(topicWords(input), share.topic);
+  const known = new Set(topic.map(keyOf));
+  const own = contentWords(input.node.question).filter((word) => !known.has(keyOf(word)) && !isFraming(fold(word)));
+  const room = Math.max(1, share.total - topic.length);
+  const before = predecessorWords(input.predecessors, [...topic, ...own]).slice(0, Math.min(share.before, room - 1));
+  const facet = own.slice(0, Math.max(1, room - before.length));
+  const words = unique([...topic, ...facet, ...before]).slice(0, share.total);
+  return { query: words.join(' ') };
+}
+
+/** The things compared come first in a comparison; otherwise the topic without the words that only ask. */
+function topicWords(input: FormulateInput): string[] {
+  const { goal } = input;
+  const { search } = topicPhrase(applyReading(goal.topic, goal.reading));
+  const words = contentWords([...goal.subjects, search].join(' '));
+  const telling = words.filter((word) => !isFraming(fold(word)) && !isGeneric(fold(word)));
+  // A topic of general words only ("system design") is searched for as it stands.
+  return telling.length > 0 ? telling : words.length > 0 ? words : [goal.topic];
+}
+
+/** The first words and the last one, which in English is what the words before it describe. */
+function trimmed(words: readonly string[], most: number): string[] {
+  return words.length <= most ? [...words] : [...words.slice(0, most - 1), words.at(-1)!];
+}
+
+/** Words in more than one title of the evidence before, or in the only one: more titles first, then in order. */
+function predecessorWords(predecessors: readonly NodeAnswer[], taken: readonly string[]): string[] {
+  const known = new Set(taken.map(keyOf));
+  const counts = new Map<string, { readonly word: string; titles: number }>();
+  for (const { title } of predecessors.flatMap((answer) => answer.evidence)) {
+    for (const word of contentWords(title)) {
+      const key = keyOf(word);
+      if (known.has(key) || isFraming(fold(word)) || isGeneric(fold(word)) || word.length < 3 || /^\d/.test(word))
+        continue;
+      const entry = counts.get(key) ?? { word, titles: 0 };
+      entry.titles += 1;
+      counts.set(key, entry);
+    }
+  }
+  const least = predecessors.flatMap((answer) => answer.evidence).length > 2 ? 2 : 1;
+  const ordered = [...counts.values()].filter((entry) => entry.titles >= least).sort((a, b) => b.titles - a.titles);
+  return ordered.map((entry) => entry.word);
+}
+
+function unique(words: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return words.filter((word) => !seen.has(keyOf(word)) && seen.add(keyOf(word)));
+}
+
+function keyOf(word: string): string {
+  return stem(fold(word));
+}

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decompose } from '../../../shared/agents/decompose/extract.ts';
+import { AnswerRejected } from '../../../shared/agents/errors.ts';
+import { formulate, MOST_WORDS } from '../../../shared/agents/formulate/extract.ts';
+import { formulateRole } from '../../../shared/agents/formulate/role.ts';
+import { contentWords } from '../../../shared/agents/understand/words.ts';
+import { Source } from '../../../shared/contracts/enums.ts';
+import { buildPlan } from '../../../shared/plan/build.ts';
+import { answered, goalOf, nodeOf } from './support.ts';
+
+const queryOf = (topic: string, question: string, source: Source = 'library', titles: readonly string[] = []) =>
+  formulate({
+    goal: goalOf(topic),
+    node: nodeOf(question),
+    source,
+    predecessors: titles.length > 0 ? [answered('SQ9', titles)] : [],
+  }).query;
+
+describe('a query', () => {
+  test('holds the topic’s words and those of the sub-question, not those that frame it', () => {
+    const query = queryOf(
+      'efficient attention for long sequences',
+      'How does work on sparse attention approach efficient attention for long sequences, and what results does it report?',
+    );
+    expect(query).toBe('attention long sequences sparse efficient');
+  });
+
+  test('is short where all words must occur, longer where any may', () => {
+    const question =
+      'Which implementations, deployments, throughput measurements and memory layouts exist for statistical machine translation word reordering?';
+    const lengths = Source.options.map(
+      (source) => queryOf('statistical machine translation word reordering', question, source).split(' ').length,
+    );
+    expect(Object.fromEntries(Source.options.map((source, at) => [source, lengths[at]]))).toEqual({
+      arxiv: 7,
+      scholarly: 8,
+      web: 10,
+      community: 5,
+      github: 4,
+      library: 11,
+    });
+    expect(queryOf('statistical machine translation word reordering', question, 'github')).toContain('reordering');
+  });
+
+  test('of a dependent node takes up what the answers before found', () => {
+    const titles = ['FlashAttention tiling', 'Tiling for fast kernels', 'Hydra'];
+    expect(queryOf('efficient attention', 'What are the trade-offs in speed?', 'library', titles)).toBe(
+      'attention trade-offs speed tiling',
+    );
+    expect(queryOf('efficient attention', 'What are the trade-offs in speed?', 'github', titles)).not.toContain(
+      'iling',
+    );
+  });
+
+  test('of a comparison names the things compared', () => {
+    expect(queryOf('Raft vs Paxos', 'How do Raft and Paxos differ in design and architecture?', 'arxiv')).toBe(
+      'Raft Paxos design architecture',
+    );
+  });
+
+  test('uses the reading that was chosen', () => {
+    const goal = goalOf('Rust', 'the Rust programming language');
+    expect(formulate({ goal, node: nodeOf('Which tools exist?'), source: 'web', predecessors: [] }).query).toMatch(
+      /^Rust programming language/,
+    );
+  });
+
+  test('of general words only is still a query', () => {
+    expect(queryOf('system design', 'What is it?')).not.toBe('');
+    expect(queryOf('the of and', 'why?')).toBe('the of and');
+  });
+
+  test('differs between the sub-questions of a plan, for every channel that has room', () => {
+    for (const topic of [
+      'efficient attention for long sequences',
+      'how do teams do chaos engineering',
+      'history of type systems',
+      'how does an LSM tree work internally',
+      'state of the art in retrieval-augmented generation',
+    ]) {
+      const goal = goalOf(topic);
+      const { nodes } = buildPlan(decompose({ goal, rejected: null }), goal);
+      for (const source of ['arxiv', 'scholarly', 'web', 'library'] as const) {
+        const queries = nodes.slice(1).map((node) => formulate({ goal, node, source, predecessors: [] }).query);
+        expect(new Set(queries).size).toBe(queries.length);
+      }
+    }
+  });
+
+  test('has at most twelve content words and no operator, whatever comes in', () => {
+    const outcome = fc.check(
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }),
+        fc.string({ maxLength: 300 }),
+        fc.constantFrom(...Source.options),
+        (topic, question, source) => {
+          const words = contentWords(topic);
+          fc.pre(words.length > 0);
+          const query = queryOf(topic, question || 'x', source);
+          expect(query.split(' ').length).toBeLessThanOrEqual(MOST_WORDS);
+          expect(query).not.toMatch(/["():\n]|^$/);
+        },
+      ),
+    );
+    expect(outcome.failed ? fc.defaultReportMessage(outcome) : '').toBe('');
+  });
+});
+
+describe('a model’s query', () => {
+  const input = { goal: goalOf('x'), node: nodeOf('y?'), source: 'web', predecessors: [] } as const;
+
+  test('loses operators and what is too long', () => {
+    expect(formulateRole.accept({ query: '"sparse attention" AND (linear OR kernel) site:evil' }, input).query).toBe(
+      'sparse attention linear kernel site evil',
+    );
+    expect(
+      formulateRole
+        .accept({ query: Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ') }, input)
+        .query.split(' '),
+    ).toHaveLength(12);
+  });
+
+  test('without a word is rejected', () => {
+    expect(() => formulateRole.accept({ query: ' of the ' }, input)).toThrow(AnswerRejected);
+  });
+});
