@@ -2,7 +2,7 @@ import type { Outcome } from '../contracts/enums.ts';
 import { PlumblineError } from '../contracts/errors.ts';
 import type { Breaker } from './breaker.ts';
 import { isLocalBase } from './config.ts';
-import { RequestAbandoned, SourceBusy } from './errors.ts';
+import { RequestAbandoned, SourceBusy, SourceTimeout } from './errors.ts';
 import { type Cached, cacheName, conditionalHeaders, type ResponseCache } from './http/cache.ts';
 import type { HttpClient, HttpResponse } from './http/client.ts';
 import { learnedRate } from './http/rate-headers.ts';
@@ -141,6 +141,10 @@ export class Caller {
       if (learned) await limiter.learn(call.provider, learned);
       return response;
     } catch (error) {
+      // The caller's own end looks like a time-out of the service, which it is not.
+      if (error instanceof SourceTimeout && time.now() >= call.deadline - 100) {
+        throw new RequestAbandoned(`${call.provider} had not answered when the time was over.`, { cause: error });
+      }
       if (error instanceof PlumblineError && !(error instanceof RequestAbandoned) && !(error instanceof SourceBusy))
         return error;
       throw error;

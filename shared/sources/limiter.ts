@@ -48,7 +48,7 @@ export class Limiter {
    */
   async acquire(provider: string, rate: Rate, share: string, budget: WaitBudget): Promise<Turn> {
     let registered = false;
-    for (;;) {
+    for (let tries = 0; ; tries++) {
       const row = await this.#read(provider);
       const look = inspect(row, rate, share, this.#time.now());
       if (look.open !== null && look.waitMs <= (look.myTurn ? Math.min(AHEAD_MS, rate.intervalMs) : 0)) {
@@ -66,7 +66,7 @@ export class Limiter {
         registered = true;
         await this.#register(provider, share, row);
       }
-      const pause = this.#pause(look, rate);
+      const pause = this.#pause(look, rate, tries);
       if (!budget.take(pause)) throw new SourceBusy(provider, Math.max(pause, look.waitMs));
       await this.#time.sleep(pause);
     }
@@ -143,9 +143,10 @@ export class Limiter {
     });
   }
 
-  #pause(look: Look, rate: Rate): number {
+  /** Until the turn is near; then short looks that grow longer, so that a crowd does not besiege the table. */
+  #pause(look: Look, rate: Rate, tries: number): number {
     const early = look.myTurn ? Math.min(AHEAD_MS, rate.intervalMs) : 0;
-    const tick = Math.max(15, Math.min(120, rate.intervalMs / 8));
+    const tick = Math.max(15, Math.min(120, rate.intervalMs / 8)) * Math.min(6, 1.15 ** tries);
     return Math.round(Math.max(look.waitMs - early, 0) + tick * (0.2 + 0.8 * this.#random()));
   }
 }

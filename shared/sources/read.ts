@@ -111,7 +111,7 @@ function unexpected(
 ): Parsed {
   if (kind === 'html') {
     return (
-      reading.special?.(response, text.slice(0, 20_000), context.now) ??
+      reading.special?.(response, text.slice(0, 200_000), context.now) ??
       classifyHtml(response, text, reading.provider, context.now)
     );
   }

@@ -23,7 +23,7 @@ export function parseOai(xml: string, context: ParseContext): Parsed {
   let token: string | null = null;
   for (const root of roots) {
     const error = objectsOf(root?.error)[0] ?? root?.error;
-    if (error !== undefined && !/no ?records/i.test(JSON.stringify(error))) {
+    if (error !== undefined && !/norecordsmatch|iddoesnotexist/i.test(JSON.stringify(error))) {
       return failed('error', `arXiv refused: ${xmlText(error) ?? JSON.stringify(error)}`, {
         kind: 'never',
         waitMs: null,

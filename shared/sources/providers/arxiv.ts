@@ -17,6 +17,7 @@ import { termsOf } from '../terms.ts';
 import { abstractText, titleText } from '../text.ts';
 import { parseXml, xmlAttribute, xmlRaw, xmlText } from '../xml.ts';
 import { parseOai } from './arxiv-oai.ts';
+import { isArxivPage, parseArxivPage } from './arxiv-page.ts';
 
 /** No query reaches further, whatever its total is. */
 export const ARXIV_WINDOW = 30_000;
@@ -49,7 +50,11 @@ export const arxiv: Provider = {
     };
   },
   parse(response: SourceResponse, context: ParseContext): Parsed {
-    const reading = { provider: 'arXiv', emptyIsThrottled: true, special: busy };
+    const special = (answer: SourceResponse, text: string, now: number) =>
+      (answer.status === null || answer.status === 200) && isArxivPage(text)
+        ? parseArxivPage(text, { now })
+        : busy(answer, text);
+    const reading = { provider: 'arXiv', emptyIsThrottled: true, special };
     return readXml(response, reading, context, (xml) => parseFeed(xml, response, context));
   },
 };
@@ -128,7 +133,9 @@ function emptyPage(total: number, start: number): Parsed {
 }
 
 function parseEntry(entry: JsonObject, thisYear: number): PaperRecord | null {
-  const parts = arxivParts((xmlText(entry.id) ?? '').replace(/^https?:\/\/arxiv\.org\/abs\//, ''));
+  const parts = arxivParts(
+    (xmlText(entry.id) ?? '').replace(/^https?:\/\/arxiv\.org\/abs\//, '').replace(/^oai:arXiv\.org:/, ''),
+  );
   if (!parts) return null;
   const comment = xmlText(entry.comment) ?? '';
   const abstract = abstractText(xmlRaw(entry.summary));

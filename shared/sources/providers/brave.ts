@@ -54,7 +54,7 @@ function errorOf(json: unknown): { message: string; status?: number } | null {
 
 function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const thisYear = new Date(context.now).getUTCFullYear();
-  const rows = objectsOf(at(json, 'web', 'results'));
+  const rows = ['web', 'news', 'discussions', 'videos'].flatMap((part) => objectsOf(at(json, part, 'results')));
   const posts = rows.flatMap((row) => parseRow(row, thisYear) ?? []);
   const page = context.page ?? 0;
   const more = at(json, 'query', 'more_results_available') === true && page < 9;

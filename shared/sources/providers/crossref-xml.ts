@@ -8,15 +8,17 @@ import { parseXml, xmlRaw, xmlText } from '../xml.ts';
 /** Crossref's UNIXSD answer for one DOI (`transform/application/vnd.crossref.unixsd+xml`). */
 export function parseUnixsd(xml: string, context: ParseContext): Parsed {
   const root = parseXml(xml);
-  const query = objectsOf(walk(root, 'crossref_result', 'query_result', 'body')?.query)[0];
+  const query =
+    objectsOf(walk(root, 'crossref_result', 'query_result', 'body')?.query)[0] ??
+    (root && 'doi_records' in root ? walk(root, 'doi_records') : undefined);
   if (!query)
     return failed('error', 'Crossref sent XML that cannot be read (cut off, damaged or of another kind)', {
       kind: 'never',
       waitMs: null,
     });
-  const doi = xmlText(query.doi);
   const journal = walk(query, 'doi_record', 'crossref', 'journal');
   const work = objectsOf(journal?.journal_article)[0] ?? deepest(walk(query, 'doi_record', 'crossref'));
+  const doi = xmlText(query.doi) ?? xmlText(objectsOf(work?.doi_data)[0]?.doi);
   const thisYear = new Date(context.now).getUTCFullYear();
   const published =
     objectsOf(work?.publication_date)[0] ?? objectsOf(walk(journal, 'journal_issue')?.publication_date)[0];

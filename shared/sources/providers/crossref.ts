@@ -98,6 +98,11 @@ function errorOf(json: unknown): { message: string; status?: number } | null {
 function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const thisYear = new Date(context.now).getUTCFullYear();
   const message = asObject(at(json, 'message')) ?? asObject(json) ?? {};
+  const kind = asText(at(json, 'message-type'));
+  // Members, journals, funders, agencies and types are answered in the same envelope.
+  if (kind !== null && kind !== 'work' && kind !== 'work-list') {
+    return found({ notes: [`Crossref answered with a ${kind}, not works`] });
+  }
   const isList = Array.isArray(json) || 'items' in message;
   const rows = Array.isArray(json) ? objectsOf(json) : isList ? objectsOf(message.items) : [message];
   const works = rows.filter((row) => !isNoPaper(row));

@@ -134,6 +134,19 @@ function parseItem(row: JsonObject, thisYear: number): Post | null {
   if (number !== null && repo) return issue(row, repo, number, url, thisYear);
   const path = asText(row.path);
   if (path !== null && repo && url) return code(row, repo, path, url);
+  const message = asText(at(row, 'commit', 'message'));
+  if (message !== null && url && repo) {
+    const title = message.split('\n')[0] ?? message;
+    const date = parseDate(asText(at(row, 'commit', 'author', 'date')), thisYear);
+    return postOf({
+      id: `url:${url}`,
+      title: `${repo}: ${title}`,
+      url,
+      date,
+      site: 'github.com',
+      text: cut(message, 20_000),
+    });
+  }
   const topic = asText(row.name);
   if (topic !== null && url === null && 'curated' in row) {
     return postOf({

@@ -71,6 +71,9 @@ function refusedPage(response: SourceResponse, text: string): Parsed | null {
 function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const object = asObject(json);
   if (object && 'access_token' in object) return found({ notes: ['Reddit answered with a token, not posts'] });
+  const kind = asText(object?.kind);
+  if (kind === 't2' || kind === 't5')
+    return found({ notes: ['Reddit answered with a user or a community, not posts'] });
   const listings = (Array.isArray(json) ? objectsOf(json) : [object ?? {}]).filter((item) => item.kind === 'Listing');
   if (listings.length === 0)
     return failed('error', 'Reddit sent an answer that is no listing', { kind: 'never', waitMs: null });

@@ -65,7 +65,9 @@ function parseAnswer(json: unknown, context: ParseContext): Parsed {
   if (Array.isArray(json)) return parseBatch(json, thisYear);
   const object = asObject(json) ?? {};
   if ('paperId' in object) return found({ papers: papersOf([object], thisYear), total: 1 });
-  const rows = objectsOf(object.data ?? object.recommendedPapers);
+  // Completions carry the id under another name.
+  const completions = objectsOf(object.matches).map((row) => ({ paperId: row.id, title: row.title }));
+  const rows = 'matches' in object ? completions : objectsOf(object.data ?? object.recommendedPapers);
   const total = asCount(object.total);
   if (rows.some(isAuthor) || isAuthor(object))
     return found({ notes: ['Semantic Scholar answered with authors, not papers'] });

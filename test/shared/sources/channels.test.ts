@@ -253,7 +253,7 @@ describe('a researcher', () => {
 });
 
 describe('lookups', () => {
-  it('tells found, absent and unchecked apart', async () => {
+  it('openalex-11 and crossref-17: found, absent and unchecked are told apart over several registers', async () => {
     const at = { share: 'audit', deadline: eager.now() + 10_000 };
     const result = await lookup(
       ['10.5555/FAIR.2024', 'arXiv:2401.00017v3', 'doi:10.5555/never.was', 'doi:10.5555/bucket.1999', 'lib:0123456789'],

@@ -44,7 +44,7 @@ describe('parsers meet any bytes with a typed outcome', () => {
   it('cut off and bit-flipped answers', async () => {
     for (const provider of PROVIDERS) {
       const whole = await sample(provider);
-      fc.assert(
+      await fc.assert(
         fc.property(
           fc.nat(whole.length),
           fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }),
@@ -76,7 +76,7 @@ describe('parsers meet any bytes with a typed outcome', () => {
         fc.constant([{}]),
         fc.double(),
       );
-      fc.assert(
+      await fc.assert(
         fc.property(fc.array(leaves, { minLength: 1, maxLength: 9 }), fc.nat(12), (values, step) => {
           let count = 0;
           const wrong = JSON.stringify(JSON.parse(text), (key, value: unknown) =>
@@ -89,8 +89,8 @@ describe('parsers meet any bytes with a typed outcome', () => {
     }
   }, 20_000);
 
-  it('arbitrary bytes, JSON and texts', () => {
-    fc.assert(
+  it('arbitrary bytes, JSON and texts', async () => {
+    await fc.assert(
       fc.property(
         fc.constantFrom(...PROVIDERS),
         fc.oneof(
@@ -105,7 +105,7 @@ describe('parsers meet any bytes with a typed outcome', () => {
       ),
       { numRuns: 600, seed: 17 },
     );
-    fc.assert(
+    await fc.assert(
       fc.property(
         fc.oneof(
           fc.uint8Array({ maxLength: 300 }),

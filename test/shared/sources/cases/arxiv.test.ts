@@ -111,3 +111,36 @@ describe('arXiv, what went wrong for others', () => {
     expect(paper).toMatchObject({ withdrawn: true, openAccessUrl: null, title: 'Gone' });
   });
 });
+
+describe('arXiv’s other forms', () => {
+  it('reads OAI-PMH records, tells deleted and unknown ones, and says when it cannot', () => {
+    const oai = (inner: string) =>
+      `<?xml version="1.0"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">${inner}</OAI-PMH>`;
+    const record =
+      '<record><header><identifier>oai:arXiv.org:2305.00009</identifier></header><metadata><arXiv xmlns="http://arxiv.org/OAI/arXiv/"><id>2305.00009</id><created>2023-05-01</created><authors><author><keyname>Apis</keyname><forenames>Ann</forenames></author></authors><title>Bees &amp; hives</title><abstract> Long\nenough. </abstract></arXiv></metadata></record>';
+    const deleted = '<record><header status="deleted"><identifier>x</identifier></header></record>';
+    const result = parse(
+      'arxiv',
+      oai(`<ListRecords>${record}${deleted}<resumptionToken>t|1</resumptionToken></ListRecords>`),
+      xml,
+    );
+    expect(result).toMatchObject({ outcome: 'hits', next: { resumptionToken: 't|1' } });
+    expect(result.papers[0]).toMatchObject({ title: 'Bees & hives', authors: ['Ann Apis'], date: '2023-05-01' });
+    expect(parse('arxiv', oai('<error code="idDoesNotExist">nothing</error>'), xml).outcome).toBe('none');
+    expect(parse('arxiv', oai('<error code="badArgument">until</error>'), xml).outcome).toBe('error');
+  });
+
+  it('reads the page of a paper by its bibliographic tags, and no other page', () => {
+    const page =
+      '<!DOCTYPE html><html><head><title>[2305.00010] Bees</title><meta name="citation_title" content="Bees &amp; co" /><meta name="citation_author" content="Apis, Ann" /><meta name="citation_date" content="2023/05/04" /><meta name="citation_arxiv_id" content="2305.00010" /></head></html>';
+    expect(parse('arxiv', page, { contentType: 'text/html' }).papers[0]).toMatchObject({
+      title: 'Bees & co',
+      authors: ['Ann Apis'],
+      arxivId: '2305.00010',
+      date: '2023-05-04',
+    });
+    expect(
+      parse('arxiv', '<!DOCTYPE html><html><title>arXiv is down</title></html>', { contentType: 'text/html' }).outcome,
+    ).toBe('blocked');
+  });
+});

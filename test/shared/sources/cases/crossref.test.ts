@@ -125,4 +125,19 @@ describe('Crossref, what went wrong for others', () => {
         .outcome,
     ).toBe('throttled');
   });
+
+  it('takes members, journals and agencies for what they are', () => {
+    for (const kind of ['member-list', 'journal-list', 'work-agency', 'funder']) {
+      const result = parse('crossref', {
+        status: 'ok',
+        'message-type': kind,
+        message: {
+          DOI: '10.5555/x',
+          title: 'Journal of Bees',
+          items: [{ title: 'Journal of Bees', ISSN: ['0000-0000'] }],
+        },
+      });
+      expect([result.outcome, result.papers.length]).toEqual(['none', 0]);
+    }
+  });
 });
