@@ -4,14 +4,12 @@ import { md } from './escape.ts';
 /** Reference number of each cited record. */
 export type Numbers = ReadonlyMap<string, number>;
 
-const MARK_WORDS: Readonly<Record<Mark, string>> = {
-  'single-source': 'one source',
-  preprint: 'preprint',
-  'abstract-only': 'abstract only',
+/** Marks that say how a citation was read are letters behind it, explained once at the top; marks of trouble are words. */
+export const MARK_LETTERS = { 'single-source': 'ˢ', 'abstract-only': 'ᵃ', preprint: 'ᵖ' } as const;
+const MARK_WORDS: Partial<Readonly<Record<Mark, string>>> = {
   unsupported: 'not supported by the cited text',
   'unknown-citation': 'a citation was removed',
   retracted: 'retracted',
-  offline: 'offline',
 };
 
 /** Sentences one behind the other; a quote is in quotation marks, citations stand before the full stop. */
@@ -25,13 +23,22 @@ export function sentenceMd(sentence: Sentence, numbers: Numbers): string {
     (a, b) => a - b,
   );
   const cites = refs.length === 0 ? '' : ` [${refs.join(', ')}]`;
-  const marks = [...new Set(sentence.marks)].map((mark) => MARK_WORDS[mark]);
-  const marked = marks.length === 0 ? '' : ` *(${marks.join(', ')})*`;
+  const marks = shownMarks(sentence);
+  const letters = marks.map((mark) => (MARK_LETTERS as Partial<Record<Mark, string>>)[mark] ?? '').join('');
+  const words = marks.map((mark) => MARK_WORDS[mark]).filter((word) => word !== undefined);
+  const marked = `${cites === '' ? '' : letters}${words.length === 0 ? '' : ` *(${words.join(', ')})*`}`;
   if (sentence.voice === 'quote') return `“${md(sentence.text)}”${cites}${marked}${closer(sentence.text)}`;
   const text = md(sentence.text);
   const end = /(?<![.…])[.]$/.exec(text);
   if (end === null || (cites === '' && marked === '')) return `${text}${cites}${marked}`;
   return `${text.slice(0, -1)}${cites}${marked}.`;
+}
+
+/** A quotation shows by itself that one source says it; everything else that is marked is shown. */
+export function shownMarks(sentence: Sentence): Mark[] {
+  const shown = new Set(sentence.marks);
+  if (sentence.voice === 'quote') shown.delete('single-source');
+  return [...shown];
 }
 
 /** A quoted clause that does not close its sentence is closed behind its citation. */

@@ -7,7 +7,7 @@ import type { RunFacts } from './facts.ts';
 import { methodologyMd } from './methodology-md.ts';
 import { shortName } from './names.ts';
 import { referenceLine, type Work, worksOf } from './reference.ts';
-import { type Numbers, paragraphMd, sentenceMd } from './sentence-md.ts';
+import { MARK_LETTERS, type Numbers, paragraphMd, sentenceMd, shownMarks } from './sentence-md.ts';
 
 export interface SynthesisDocument {
   readonly synthesis: Synthesis;
@@ -54,7 +54,27 @@ function byline(synthesis: Synthesis, facts: RunFacts, works: ReadonlyMap<string
     ? `; offline${facts.library === null ? '' : `, from the library ${md(facts.library.name)} (${facts.library.records} records)`}`
     : '';
   const date = facts.generated === undefined ? '' : ` ${md(facts.generated)}.`;
-  return `${writer}${place}. ${count(read.size, 'paper')} read, ${full.size} in full text.${date} Text in quotation marks is verbatim from the source cited behind it; everything else is Plumbline's wording.`;
+  return `${writer}${place}. ${count(read.size, 'paper')} read, ${full.size} in full text.${date} Text in quotation marks is verbatim from the source cited behind it; everything else is Plumbline's wording.${legend(synthesis)}`;
+}
+
+/** Explains the letters behind citations that the text uses. */
+function legend(synthesis: Synthesis): string {
+  const all = [
+    ...synthesis.answer,
+    ...synthesis.sections.flatMap((section) => section.paragraphs.flat()),
+    ...synthesis.tensions.flatMap((tension) => tension.sentences),
+    ...synthesis.gaps,
+  ].filter((sentence) => sentence.cites.length > 0);
+  const used = new Set(all.flatMap(shownMarks));
+  const words = {
+    'single-source': 'rests on one source',
+    'abstract-only': 'read as abstract only',
+    preprint: 'preprint',
+  } as const;
+  const parts = (Object.keys(words) as (keyof typeof words)[])
+    .filter((mark) => used.has(mark))
+    .map((mark) => `${MARK_LETTERS[mark]} ${words[mark]}`);
+  return parts.length === 0 ? '' : ` Behind a citation: ${parts.join(', ')}.`;
 }
 
 function partialBlock(partial: NonNullable<Synthesis['partial']>): string {

@@ -5,6 +5,8 @@ import type { ContradictionInput, ReadPaper } from '../inputs.ts';
 import type { Candidate } from '../reader/candidates.ts';
 import { midSentence, phrases, sharedPhrase } from '../reader/phrases.ts';
 import { anchorOf, type Contrast, contrasts, type Stance } from './contrast.ts';
+import { type Opposite, opposites } from './opposites.ts';
+import { outcomeOf } from './outcome.ts';
 import { judgePairs, type Pair } from './prefiltered.ts';
 
 const MOST = 8;
@@ -26,12 +28,13 @@ interface Entry {
 /** The contradiction critic without a model: pairs of the prefilter looked at again, and papers that name one another. */
 export function judgeContradictions(input: ContradictionInput): Contradictions {
   const topic = new Set(terms(input.goal.topic));
+  const topicPhrases = new Set(phrases(input.goal.topic).map((p) => p.key));
   const entries: Entry[] = [
     ...judgePairs(input.papers, input.candidates, topic).map(fromPair),
     ...contrasts(input.papers, input.goal.topic).map(fromContrast),
+    ...opposites(input.papers, topic, topicPhrases).map(fromOpposite),
   ];
   const chosen = choose(entries);
-  const topicPhrases = new Set(phrases(input.goal.topic).map((p) => p.key));
   const items = chosen.map((entry, at) => describe(entry, at + 1, input, topicPhrases));
   const notes: string[] = [];
   if (input.papers.length < 2) notes.push('Fewer than two papers were read, so nothing can contradict.');
@@ -43,8 +46,14 @@ export function judgeContradictions(input: ContradictionInput): Contradictions {
 }
 
 function fromPair(pair: Pair): Entry {
-  const stance = pair.kind === 'values' ? 'values' : pair.kind === 'contrast' ? 'differs' : 'opposite';
-  return { ...pair, stance, ofKind: null };
+  if (pair.kind === 'values') return { ...pair, stance: 'values', ofKind: null };
+  // The side that reports the gain stands first.
+  if (outcomeOf(pair.said.text) === 'better') return { ...pair, stance: 'opposite', ofKind: null };
+  return { ...pair, a: pair.b, b: pair.a, said: pair.answer, answer: pair.said, stance: 'opposite', ofKind: null };
+}
+
+function fromOpposite(pair: Opposite): Entry {
+  return { ...pair, kind: 'conclusion', stance: 'opposite', ofKind: null };
 }
 
 function fromContrast(contrast: Contrast): Entry {
@@ -169,7 +178,7 @@ function words(entry: Entry, a: string, b: string, subject: string): [string, st
     case 'opposite':
       return [
         `the effect reported for ${subject}`,
-        `${a} and ${b} come to conclusions that point in opposite directions.`,
+        `${a} ${inA('report', 'reports')} a gain where ${b} ${inB('report', 'reports')} a loss or a cost; the two were not measured under the same conditions, so which one holds depends on them.`,
       ];
     default:
       return [
@@ -186,7 +195,7 @@ function plain(text: string): string {
 function conditions(entry: Entry, a: string, b: string): string | null {
   const side = (paper: ReadPaper, name: string) => {
     const { data, measure } = paper.note.table;
-    if (data === null && measure === null) return null;
+    if (data === null) return null;
     const parts = [
       ...(measure === null ? [] : [`measured by ${measure.text}`]),
       ...(data === null ? [] : [`on ${data.text}`]),

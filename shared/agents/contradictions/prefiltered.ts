@@ -1,6 +1,7 @@
 import type { ContradictionCandidate, ReadPaper } from '../inputs.ts';
 import { type Candidate, candidates } from '../reader/candidates.ts';
 import { NAMES_OTHERS, OWN } from '../reader/cues.ts';
+import { outcomeOf } from './outcome.ts';
 
 /** A prefiltered pair that survived the critic's second look. */
 export interface Pair {
@@ -44,7 +45,10 @@ export function judgePairs(
     const telling = shared.filter((term) => !topic.has(term));
     if (shared.length < SAME_SUBJECT || telling.length < 2) return [];
     if (pair.kind === 'values' && !sameTask(said.text, answer.text)) return [];
-    if (pair.kind !== 'contrast' && !(speaksForItself(said) && speaksForItself(answer))) return [];
+    if (pair.kind === 'conclusion' && !pointApart(said, answer)) return [];
+    // Contrasts by name are found with stricter rules here; a limit somewhere else is no contradiction.
+    if (pair.kind === 'contrast' || pair.kind === 'scope') return [];
+    if (!(speaksForItself(said) && speaksForItself(answer))) return [];
     return [
       {
         kind: pair.kind,
@@ -54,10 +58,16 @@ export function judgePairs(
         said,
         answer,
         shared: shared.length,
-        score: pair.score * Math.min(1, telling.length / 4),
+        score: 0.5 * pair.score + 0.1 * Math.min(4, telling.length),
       },
     ];
   });
+}
+
+/** One reports a gain, the other a loss. */
+function pointApart(a: Candidate, b: Candidate): boolean {
+  const [x, y] = [outcomeOf(a.text), outcomeOf(b.text)];
+  return x !== null && y !== null && x !== y;
 }
 
 function speaksForItself(c: Candidate): boolean {
@@ -67,14 +77,14 @@ function speaksForItself(c: Candidate): boolean {
 const PROPER =
   /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}]*\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+|\s?\d+)+|\p{Lu}\p{Ll}{3,})(?![\p{L}\p{N}])/gu;
 
-/** Both sentences name the same data set, task or system. */
+/** Measures, data sets, languages and products of everyday: sharing them makes two figures no rivals. */
+const NOT_A_SYSTEM =
+  /^(?:bleu|rouge|f1|ter|wer|nist|meteor|accuracy|penn|treebank|wall|street|journal|wsj|brown|english|chinese|german|french|arabic|japanese|czech|spanish|the|this|table|figure|section|gpus?|cpus?|wordnet|senseval|conll|europarl|nlp|smt|pos|wsd|long range arena|imagenet|glue|squad|mt\d*|\d+)$|treebank|corpus|shared task|journal/;
+
+/** Both sentences name the same system. */
 function sameTask(a: string, b: string): boolean {
   const names = (text: string) =>
-    new Set(
-      [...text.slice(1).matchAll(PROPER)]
-        .map((m) => m[0].toLowerCase())
-        .filter((n) => !/^(?:bleu|rouge|f1|ter)$/.test(n)),
-    );
+    new Set([...text.slice(1).matchAll(PROPER)].map((m) => m[0].toLowerCase()).filter((n) => !NOT_A_SYSTEM.test(n)));
   const left = names(a);
   return [...names(b)].some((name) => left.has(name));
 }

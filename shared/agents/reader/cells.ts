@@ -71,7 +71,7 @@ function resultSpan(c: Candidate): { from: number; to: number } | null {
 const SETUP =
   /\b(?:is|are|was|were) (?:used|trained|tuned|set)\b.{0,60}\.?$|\b(?:consists? of|contains?|randomly|for testing)\b/i;
 const NEAR_UNIT =
-  /^\S+\s*(?:%|percent|times|-?fold|points?|ms|seconds?|minutes?|hours?|days?|[KMGT]?i?B\b|BLEU|F1|orders? of magnitude|billion|million|kappa)/i;
+  /^\S+\s*(?:%|percent|times|-?fold|points?|ms|seconds?|minutes?|hours?|days?|[KMGT]?i?B\b|BLEU|F1|orders? of magnitude|billion|million|kappa|(?:[a-z]+ )?(?:per|a) (?:second|minute|hour|day|token|request)|(?:requests|transactions|operations|queries|messages|packets|tokens)\b|[kmg]?bits?\/s)/i;
 const LONGEST_CELL = 130;
 
 function clauseAround(text: string, from: number, to: number): { from: number; to: number } {

@@ -75,6 +75,7 @@ export function dependence(sentence: string): number {
     penalty += 0.2;
   }
   if (/\b(?:we|i) (?:will|shall|would like|plan to|are going to)\b/i.test(text)) penalty += 0.2;
+  if (/^\S+ (?:therefore|thus|hence|also|too|then)\b/i.test(text)) penalty += 0.12;
   if (/[:;]/.test(text)) penalty += 0.05;
   return Math.min(1, penalty);
 }

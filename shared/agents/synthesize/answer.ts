@@ -15,6 +15,8 @@ export interface AnswerParts {
   readonly pen: Pen;
   readonly query: Omit<ThemeQuery, 'units' | 'most'>;
   readonly usedThemes: Set<string>;
+  /** The sentences kept for the answer. */
+  readonly headlines: readonly Unit[];
 }
 
 /** The answer in three to six sentences: what was left undone, the lines of work, the findings, the tension, how far to trust it. */
@@ -38,29 +40,21 @@ export function writeAnswer(parts: AnswerParts): Sentence[] {
     const opening = openingFor(parts);
     if (opening !== null) sentences.push(opening);
   }
-  for (const unit of headlines(parts, sources.length < 3 ? 2 : 3)) sentences.push(...pen.quoted(unit));
+  for (const unit of parts.headlines) sentences.push(...pen.quoted(unit));
   const tension = input.contradictions.items[0];
   const a = sources.find((s) => s.id === tension?.a.paper);
   const b = sources.find((s) => s.id === tension?.b.paper);
   if (tension !== undefined && a !== undefined && b !== undefined) {
-    const rest: Resting[] = [
-      { source: a, anchor: tension.a.anchor },
-      { source: b, anchor: tension.b.anchor },
-    ];
-    const more = input.contradictions.items.length;
-    sentences.push(
-      pen.ours(
-        `The evidence does not settle ${tension.claim} (${tension.id}${more > 1 ? `, with ${numeral(more - 1)} more tension${more > 2 ? 's' : ''} below` : ''}).`,
-        rest,
-      ),
-    );
+    const more = input.contradictions.items.length - 1;
+    const others = more === 0 ? '' : `; ${count(more, 'further tension')} ${more === 1 ? 'follows' : 'follow'} below`;
+    sentences.push(pen.ours(`Not settled is ${tension.claim} (${tension.id})${others}.`));
   }
   if (sources.length >= 3) sentences.push(comparability(sources, pen) ?? trust(parts));
   return sentences;
 }
 
 /** The sentences that answer the topic best: on topic, self-contained, preferably with a number, each of another source. */
-export function headlines(parts: AnswerParts, most: number): Unit[] {
+export function headlines(parts: Pick<AnswerParts, 'input' | 'units'>, most: number): Unit[] {
   const { input, units } = parts;
   const shape = input.goal.question_shape;
   const years = units.map((u) => u.source.year ?? 0);
@@ -85,6 +79,8 @@ export function headlines(parts: AnswerParts, most: number): Unit[] {
       u.quality +
       byShape +
       (u.kinds.has('limitation') && !u.hasNumber ? -0.3 : 0) +
+      (u.hasNumber ? 0.15 : 0) +
+      (u.outcome ? 0.25 : 0) +
       (u.source.note === null ? -1 : 0)
     );
   };
@@ -109,16 +105,33 @@ function openingFor(parts: AnswerParts): Sentence | null {
   if (input.goal.question_shape === 'comparative' && input.goal.subjects.length >= 2) return direct(parts);
   if (input.goal.question_shape === 'historical') return chronology(parts);
   const found = themes({ ...parts.query, units: own, used: parts.usedThemes, most: 4 });
-  if (found.length === 0) return null;
+  const covered = new Set(found.flatMap((theme) => theme.members.map((m) => m.source.id))).size;
+  const ranged = proposals(parts);
+  if (covered * 2 < sources.length) return ranged;
   for (const theme of found) parts.usedThemes.add(theme.key);
   const lines = found.map((theme) => `${theme.phrase} (${theme.members.map((m) => inBrackets(m.source)).join('; ')})`);
-  const [one] = lines;
-  const n = sources.length;
+  const n = numeral(sources.length);
   const text =
     lines.length === 1
-      ? `Of the ${numeral(n)} papers read on ${topicOf(input)}, ${numeral(found[0]!.members.length)} share one line of work, ${one}; the others each go their own way.`
-      : `The ${numeral(n)} papers read on ${topicOf(input)} fall along ${numeral(lines.length)} lines: ${enumerate(lines)}.`;
+      ? `In the ${n} papers read on ${topicOf(input)} one thread recurs, ${lines[0]}.`
+      : `${capitalise(numeral(lines.length))} threads recur in the ${n} papers read on ${topicOf(input)}: ${enumerate(lines)}.`;
   return pen.ours(text, resting(found));
+}
+
+/** What the papers propose, each in its own words; null when fewer than three say it in a phrase. */
+function proposals({ input, sources, pen }: AnswerParts): Sentence | null {
+  const shown = sources
+    .filter((s) => s.note?.table.method != null && !s.retracted && !/["“”]/.test(s.note.table.method.text))
+    .filter((s) => s.note!.table.method!.text.length >= 20)
+    .slice(0, 4)
+    .sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999) || (a.id < b.id ? -1 : 1));
+  if (shown.length < 3) return null;
+  const items = shown.map((s) => `“${s.note!.table.method!.text.replace(/\s+/g, ' ')}” (${inBrackets(s)})`);
+  const text = `On ${topicOf(input)} the papers read propose, in order of time, ${enumerate(items)}.`;
+  return pen.ours(
+    text,
+    shown.map((source) => ({ source, anchor: source.note!.table.method!.anchor })),
+  );
 }
 
 /** Whether any paper compares the subjects head to head. */
@@ -158,7 +171,7 @@ function chronology({ input, sources, units, pen }: AnswerParts): Sentence | nul
 /** How far the answer can be trusted: what was read, what has numbers. */
 function trust({ sources, pen }: AnswerParts): Sentence {
   const full = sources.filter((s) => s.access === 'full').length;
-  const measured = sources.filter((s) => s.note?.table.result != null);
+  const measured = sources.filter((s) => s.note?.table.result != null).length;
   const n = numeral(sources.length);
   const read =
     full === sources.length
@@ -167,15 +180,12 @@ function trust({ sources, pen }: AnswerParts): Sentence {
         ? `All ${n} papers were read as abstracts only`
         : `${capitalise(numeral(full))} of the ${n} papers were read in full, the others as abstracts`;
   const figures =
-    measured.length === 0
-      ? 'none gives a figure in what was read'
-      : measured.length === 1
-        ? `only ${nameOf(measured[0]!, true)} gives a figure`
-        : `${numeral(measured.length)} give figures, no two of them in the same measure`;
-  return pen.ours(
-    `${read}; ${figures}.`,
-    measured.map((source) => ({ source, anchor: source.note!.table.result!.anchor })),
-  );
+    measured === 0
+      ? 'no figure was found in what was read'
+      : measured === 1
+        ? 'one of them gives a figure'
+        : `${numeral(measured)} give figures, no two of them in the same measure`;
+  return pen.ours(`${read}; ${figures}.`);
 }
 
 function leftUndone(partial: { readonly reason: string; readonly undone: readonly string[] }): string {

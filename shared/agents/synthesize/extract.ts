@@ -26,18 +26,24 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   const more = sources.length === 0 ? [] : abstractSources(input, ABSTRACTS);
   const all = await collectUnits([...sources, ...more], nodes, input.goal.topic, context);
   const read = all.filter((unit) => unit.source.note !== null);
+  const top = headlines({ input, units: read }, sources.length < 3 ? 2 : 3);
+  const forSections = all.filter((unit) => !top.includes(unit));
   const perSection = PER_SECTION + (input.problems.length > 0 ? MORE_ON_SECOND_TRY : 0);
   const usable = nodes.map((node) =>
     node.status === 'skipped' || node.status === 'failed' ? { ...node, kind: node.kind } : node,
   );
-  const first = assign(usable, read, perSection);
+  const first = assign(
+    usable,
+    forSections.filter((unit) => unit.source.note !== null),
+    perSection,
+  );
   const thin = new Set(first.filter((plan) => sourcesOf(plan).length < ENOUGH_SOURCES).map((plan) => plan.node.id));
   const sections =
     thin.size === 0
       ? first
       : assign(
           usable,
-          all.filter((u) => u.source.note !== null || [...thin].some((id) => u.source.sq.includes(id))),
+          forSections.filter((u) => u.source.note !== null || [...thin].some((id) => u.source.sq.includes(id))),
           perSection,
         );
   const pen = new Pen(all);
@@ -48,7 +54,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     records: Math.max(1, input.records.length),
     used: usedThemes,
   };
-  const parts: AnswerParts = { input, sources, units: read, pen, query, usedThemes };
+  const parts: AnswerParts = { input, sources, units: read, pen, query, usedThemes, headlines: top };
   const written = sections
     .filter((plan) => plan.units.length > 0)
     .map((plan) => ({
@@ -62,7 +68,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     writer: 'extractive',
     partial: input.partial === null ? null : { reason: input.partial.reason, undone: [...input.partial.undone] },
     answer,
-    top_findings: headlines(parts, 3).map((unit) => pen.bare(unit)),
+    top_findings: top.map((unit) => pen.bare(unit)),
     unanswered: writeUnanswered(sections),
     sections: written,
     table: sources

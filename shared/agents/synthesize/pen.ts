@@ -1,6 +1,7 @@
 import type { Anchor } from '../../contracts/note.ts';
 import type { Mark, Sentence, Support } from '../../contracts/synthesis.ts';
 import { terms } from '../../text/tokenise.ts';
+import { cueScore, LIMITATION, METHOD } from '../reader/cues.ts';
 import { nameOf, type Source } from './sources.ts';
 import { overlap, type Unit } from './units.ts';
 import { third } from './verbs.ts';
@@ -10,15 +11,10 @@ type Purpose = 'result' | 'limit' | 'method' | 'claim';
 
 /** Ways to bring in a sentence that has to be quoted whole; `{v:report}` agrees with the number of authors. */
 const LEADS: Readonly<Record<Purpose, readonly string[]>> = {
-  result: ['{n} {v:report}:', 'The figures of {n}:', '{n} {v:measure} it:', 'In numbers, from {n}:'],
-  limit: [
-    '{n} {v:name} the limit:',
-    'The caveat of {n}:',
-    '{n} {v:leave} this open:',
-    'Against it stands what {n} {v:add}:',
-  ],
-  method: ['In {n}:', 'The mechanism in {n}:', '{n} {v:do} it this way:', '{n} {v:explain}:'],
-  claim: ['{n}:', '{n} {v:put} it so:', 'From {n}:', '{n} {v:hold}:'],
+  result: ['{n} {v:report}:', 'From {n}:'],
+  limit: ['{n} {v:name} a limit:', '{n}, on what is missing:'],
+  method: ['{n}:', 'In {n}:'],
+  claim: ['{n}:', 'From {n}:'],
 };
 
 /** Writes sentences with their citations, supports and marks, and remembers what was said already. */
@@ -27,6 +23,7 @@ export class Pen {
   private readonly leads = new Map<string, number>();
   private readonly mentioned = new Set<string>();
   private readonly units: readonly Unit[];
+  private last: Source | null = null;
 
   constructor(units: readonly Unit[]) {
     this.units = units;
@@ -35,6 +32,7 @@ export class Pen {
   /** A new part of the text: names are given with their year again. */
   startPart(): void {
     this.mentioned.clear();
+    this.last = null;
   }
 
   isUsed(unit: Unit): boolean {
@@ -49,6 +47,7 @@ export class Pen {
 
   /** Our own statement, resting on the given spans; without any it arranges and needs none. */
   ours(text: string, support: readonly Resting[] = []): Sentence {
+    if (/[.!?]$/.test(text)) this.last = null;
     const supports = support.map(({ source, anchor }) => ({
       paper: source.id,
       anchor,
@@ -69,9 +68,13 @@ export class Pen {
   /** A source's sentence: our lead where one fits, then the verbatim words. */
   quoted(unit: Unit, purpose: Purpose = purposeOf(unit), aside = ''): Sentence[] {
     this.used.add(keyOf(unit));
+    const follows = this.last === unit.source;
+    this.last = unit.source;
     const name = this.name(unit.source);
+    // A second sentence of the same source needs no new introduction unless it speaks of `we`.
+    if (follows && aside === '' && !/\b(?:we|our|us)\b/i.test(unit.text)) return [this.verbatim(unit, 0)];
     const introduced = introduce(unit.text, { name, authors: unit.source.authors, aside });
-    const lead = introduced.lead ?? this.lead(purpose, `${name}${aside}`, unit.source.authors.length !== 1);
+    const lead = introduced.lead ?? this.lead(purpose, name, aside, unit.source.authors.length !== 1);
     return [this.ours(lead), this.verbatim(unit, introduced.lead === null ? 0 : introduced.from)];
   }
 
@@ -108,12 +111,15 @@ export class Pen {
     };
   }
 
-  private lead(purpose: Purpose, name: string, several: boolean): string {
+  private lead(purpose: Purpose, name: string, aside: string, several: boolean): string {
     const options = LEADS[purpose];
     const least = Math.min(...options.map((option) => this.leads.get(option) ?? 0));
     const option = options.find((o) => (this.leads.get(o) ?? 0) === least)!;
     this.leads.set(option, least + 1);
-    return option.replace('{n}', name).replace(/\{v:(\w+)\}/, (_, verb: string) => (several ? verb : third(verb)));
+    return option
+      .replace(/\{n\}(?=[:,])/, `${name}${aside.replace(/,$/, '')}`)
+      .replace('{n}', `${name}${aside}`)
+      .replace(/\{v:(\w+)\}/, (_, verb: string) => (several ? verb : third(verb)));
   }
 }
 
@@ -123,9 +129,9 @@ export interface Resting {
 }
 
 export function purposeOf(unit: Unit): Purpose {
-  if (unit.hasNumber) return 'result';
-  if (unit.kinds.has('limitation')) return 'limit';
-  return unit.kinds.has('method') ? 'method' : 'claim';
+  if (unit.kinds.has('limitation') && cueScore(unit.text, LIMITATION) >= 1 && !unit.outcome) return 'limit';
+  if (unit.hasNumber || unit.outcome) return 'result';
+  return cueScore(unit.text, METHOD) >= 1.2 ? 'method' : 'claim';
 }
 
 function marksOf(sources: readonly Source[], alone: boolean): Mark[] {

@@ -96,8 +96,8 @@ function opener(theme: Theme, plan: SectionPlan, pen: Pen, at: number): Sentence
   const n = theme.members.length;
   const share = n === of ? `all ${numeral(of)} sources here` : `${numeral(n)} of the ${numeral(of)} sources here`;
   const text = [
-    `${capitalise(theme.phrase)} is what ${share} share: ${names}.`,
-    `${capitalise(share)}, ${names}, turn on ${theme.phrase}.`,
+    `On ${theme.phrase}, ${share} can be read against each other: ${names}.`,
+    `${capitalise(share)} turn on ${theme.phrase}: ${names}.`,
   ][(at + plan.node.id.length + Number(plan.node.id.slice(2))) % 2]!;
   for (const { source } of theme.members) pen.name(source);
   return pen.ours(text, theme.members);

@@ -11,14 +11,11 @@ export function writeTensions(input: SynthesizeInput, sources: readonly Source[]
     pen.startPart();
     const a = byId.get(item.a.paper);
     const b = byId.get(item.b.paper);
-    const rest = [
-      ...(a === undefined ? [] : [{ source: a, anchor: item.a.anchor }]),
-      ...(b === undefined ? [] : [{ source: b, anchor: item.b.anchor }]),
-    ];
-    const sentences: Sentence[] = [pen.ours(closed(item.explanation), rest)];
+    const sentences: Sentence[] = [pen.ours(closed(item.explanation))];
     if (a !== undefined) sentences.push(pen.ours(`${nameOf(a, false)}:`), pen.side(a, item.a.anchor));
     if (b !== undefined) sentences.push(pen.ours(`${nameOf(b, false)}:`), pen.side(b, item.b.anchor));
-    if (item.conditions !== null) sentences.push(pen.ours(closed(`The conditions: ${item.conditions}`)));
+    if (item.conditions !== null)
+      sentences.push(pen.ours(closed(`Measured under different conditions: ${item.conditions}`)));
     if (item.under_evidenced)
       sentences.push(pen.ours('One side rests on a single abstract without a figure, so this stays open.'));
     return { id: item.id, sentences };

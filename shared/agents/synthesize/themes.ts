@@ -74,7 +74,11 @@ interface Entry {
 function tabulate(units: readonly Unit[]): Map<string, Entry> {
   const table = new Map<string, Entry>();
   for (const unit of units) {
-    if (unit.source.retracted) continue;
+    if (
+      unit.source.retracted ||
+      (!unit.kinds.has('claim') && !unit.kinds.has('method') && !unit.kinds.has('limitation'))
+    )
+      continue;
     for (const { key, text } of phrases(unit.text)) {
       const entry = table.get(key) ?? { key, spellings: new Map<string, number>(), members: new Map<string, Unit>() };
       table.set(key, entry);
@@ -97,7 +101,15 @@ function weightOf(entry: Entry, query: ThemeQuery): number {
   const frequency = Math.max(entry.members.size, query.frequencies.get(entry.key) ?? 0);
   const rare = Math.log(1 + query.records / frequency);
   const words = entry.key.split(' ').length;
-  return rare * (words === 3 ? 1.25 : 1) * (/^(?:train|test|experi|base|evalu)/.test(entry.key) ? 0.6 : 1);
+  const named = [...entry.members.values()].filter((u) =>
+    phrases(`${u.source.title}. ${u.source.note?.tldr ?? ''}`).some((p) => p.key === entry.key),
+  ).length;
+  return (
+    rare *
+    (1 + named / entry.members.size) *
+    (words === 3 ? 1.25 : 1) *
+    (/^(?:train|test|experi|base|evalu)/.test(entry.key) ? 0.6 : 1)
+  );
 }
 
 function sharesWord(a: string, b: string): boolean {

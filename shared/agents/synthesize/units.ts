@@ -1,9 +1,10 @@
 import type { Anchor } from '../../contracts/note.ts';
 import type { PlanNode } from '../../contracts/plan.ts';
 import { terms } from '../../text/tokenise.ts';
+import { outcomeOf } from '../contradictions/outcome.ts';
 import { affinity, type Profile, profiles } from '../reader/affinity.ts';
 import { candidates } from '../reader/candidates.ts';
-import { CLAIM, cueScore, LIMITATION, METHOD, NUMBER_WITH_UNIT } from '../reader/cues.ts';
+import { CLAIM, cueScore, LIMITATION, METHOD, NUMBER_WITH_UNIT, OWN } from '../reader/cues.ts';
 import { dependence } from '../reader/quotable.ts';
 import type { RoleContext } from '../role.ts';
 import type { Source } from './sources.ts';
@@ -22,6 +23,8 @@ export interface Unit {
   /** Fit with the topic as a whole. */
   readonly onTopic: number;
   readonly hasNumber: boolean;
+  /** Reports how something turned out, better or worse. */
+  readonly outcome: boolean;
   /** How well it stands alone as evidence, whatever the question. */
   readonly quality: number;
 }
@@ -103,6 +106,10 @@ function unit(
   const vague = /\b(?:several|various|some|certain|different types|respectively|this problem|these|such)\b/i.test(text)
     ? -0.1
     : 0;
+  // An abstract opens with the state of things before the work: seldom what one wants to quote from it.
+  const place = raw.anchor.start / Math.max(1, source.text.text.length);
+  const setting =
+    source.access === 'abstract' && place < 0.12 && !isAboutTitle(source.title, text) && !hasNumber ? -0.3 : 0;
   return {
     source,
     kinds: raw.kinds,
@@ -113,17 +120,27 @@ function unit(
     affinity: scores,
     onTopic: 0.5 * (shared / Math.max(1, topic.size)) + 0.5 * Math.max(0, near),
     hasNumber,
+    outcome: outcomeOf(text) !== null,
     quality:
       0.25 * Math.min(2, cueScore(text, CLAIM)) +
       (hasNumber ? 0.25 : 0) +
       0.3 * source.rank +
       strength +
       length +
-      vague -
+      vague +
+      setting -
       0.9 * dependence(text) -
       (source.note === null ? 0.45 : 0) -
       (source.retracted ? 2 : 0),
   };
+}
+
+/** Names what the title names first, or speaks as the paper. */
+function isAboutTitle(title: string, text: string): boolean {
+  const name = /^[^\s:,]{2,}/.exec(title)?.[0] ?? '';
+  return (
+    OWN.test(text) || (/\p{Lu}.*\p{Lu}|\d|^\p{Lu}\p{Ll}+:?$/u.test(name) && text.startsWith(name.replace(/:$/, '')))
+  );
 }
 
 export function overlap(a: Unit, b: Unit): number {

@@ -22,3 +22,15 @@ export function agree(verb: string, several: boolean): string | null {
   if (base !== undefined) return several ? base : third(base);
   return PASTS.has(lower) || lower === 'shown' ? lower : null;
 }
+
+const TAKES_THAT = new Set(
+  'show showed shown demonstrate demonstrated argue argued find found report reported prove proved observe observed conclude concluded suggest suggested believe believed note noted confirm confirmed hypothesize hypothesized hypothesise hypothesised establish established illustrate illustrated estimate estimated'.split(
+    ' ',
+  ),
+);
+
+/** Whether a clause with `that` may follow: *show that*, but not *use that*, where it points at something. */
+export function takesThat(verb: string): boolean {
+  const lower = verb.toLowerCase();
+  return TAKES_THAT.has(lower) || TAKES_THAT.has(BY_THIRD.get(lower) ?? '');
+}

@@ -1,5 +1,5 @@
 import { familyName } from '../../present/names.ts';
-import { agree } from './verbs.ts';
+import { agree, takesThat } from './verbs.ts';
 
 /** How a source's sentence is brought in: our words in front (null: none), and the part of it that is quoted. */
 export interface Introduced {
@@ -21,8 +21,10 @@ const WE = new RegExp(
   String.raw`^${OPENING}[Ww]e\s+(?:(also|further|then|first|finally|next|only)\s+)?(have\s+)?(?:(?:also|first|then)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)`,
   'u',
 );
+/** In an abstract those who find, show or argue are its authors. */
+const THEY = /^They\s+(?:(also|further|then|first)\s+)?(\p{L}+)\s+(that\s+)(?=[\s\S]{30,}$)/u;
 const PAPER = new RegExp(
-  String.raw`^${OPENING}(?:[Tt]his|[Tt]he present|[Tt]he) (?:paper|article|work|study|survey|monograph|thesis|report|chapter)\s+(?:(also|further|then|first)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)`,
+  String.raw`^${OPENING}(?:[Tt]his|[Tt]he present|[Tt]he) (paper|article|work|study|survey|monograph|thesis|report|chapter)\s+(?=\p{Ll}{3,}\s[\s\S]{30,}$)`,
   'u',
 );
 const AUTHORS = /^The authors\s+(?:(also|further|then|first)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)/u;
@@ -39,20 +41,35 @@ export function introduce(sentence: string, voice: Voice): Introduced {
   const who = `${voice.name}${voice.aside}`;
   const we = WE.exec(sentence);
   if (we !== null) {
-    const perfect = we[2] !== undefined;
-    const verb = perfect ? perfectOf(we[3]!, several) : agree(we[3]!, several);
-    if (verb !== null) return lead([who, we[1], verb, we[4]], we[0].length);
+    const verb = we[2] !== undefined ? perfectOf(we[3]!, several) : agree(we[3]!, several);
+    if (verb !== null) return reported(who, we[1], verb, we[3]!, we[4], we[0].length);
   }
-  const paper = PAPER.exec(sentence) ?? AUTHORS.exec(sentence);
-  if (paper !== null) {
-    const verb = agree(paper[2]!, several);
-    if (verb !== null) return lead([who, paper[1], verb, paper[3]], paper[0].length);
-  }
+  const they = several ? THEY.exec(sentence) : null;
+  if (they !== null && takesThat(they[2]!)) return reported(who, they[1], they[2]!, they[2]!, they[3], they[0].length);
+  const paper = PAPER.exec(sentence);
+  if (paper !== null) return lead([`The ${paper[1]} by`, who], paper[0].length);
+  const authors = AUTHORS.exec(sentence);
+  const verb = authors === null ? null : (agree(authors[2]!, several) ?? (several ? authors[2]! : null));
+  if (authors !== null && verb !== null)
+    return reported(who, authors[1], verb, authors[2]!, authors[3], authors[0].length);
   const ours = OURS.exec(sentence);
   if (ours !== null) return lead([`The ${ours[1]} of`, who], ours[0].length);
   const named = byName(sentence, voice.authors);
   if (named > 0) return lead([who], named);
   return { lead: null, from: 0 };
+}
+
+/** `that` belongs to our words only where the verb takes a clause; elsewhere it points at something and stays quoted. */
+function reported(
+  who: string,
+  adverb: string | undefined,
+  verb: string,
+  source: string,
+  that: string | undefined,
+  from: number,
+): Introduced {
+  const clause = that !== undefined && takesThat(source);
+  return lead([who, adverb, verb, clause ? that : undefined], clause || that === undefined ? from : from - that.length);
 }
 
 function perfectOf(participle: string, several: boolean): string | null {

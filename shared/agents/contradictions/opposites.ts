@@ -1,0 +1,89 @@
+import type { ReadPaper } from '../inputs.ts';
+import { type Candidate, candidates } from '../reader/candidates.ts';
+import { NAMES_OTHERS, OWN } from '../reader/cues.ts';
+import { phrases } from '../reader/phrases.ts';
+import { outcomeOf } from './outcome.ts';
+
+export interface Opposite {
+  readonly a: ReadPaper;
+  readonly b: ReadPaper;
+  /** The side that reports the gain. */
+  readonly said: Candidate;
+  /** The side that reports the loss. */
+  readonly answer: Candidate;
+  readonly phrase: string;
+  readonly score: number;
+}
+
+/** Names of data sets and tests: measured on the same data, two works need not speak of the same thing. */
+const IS_DATA =
+  /treebank|corpus|corpora|journal|data ?sets?|test (?:set|data|sentence)|training|benchmark|shared task|evaluation|error analysis|baseline/i;
+
+interface Reported {
+  readonly paper: ReadPaper;
+  readonly candidate: Candidate;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Words of every evaluation: sharing them makes no common subject. */
+const EVERYWHERE = new Set(
+  'improv perform result increas decreas higher lower better wors best show report experi compar approach method model system us signific score data set test number baselin figur valu case larg small high low'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Pairs of sentences of two papers of which one reports a gain and the other a loss on a thing both name. The thing must be
+ * a name of two words or more that is not the topic's own, and the sentences must share further words beside it.
+ */
+export function opposites(
+  papers: readonly ReadPaper[],
+  topicTerms: ReadonlySet<string>,
+  topicPhrases: ReadonlySet<string>,
+): Opposite[] {
+  const better: Reported[] = [];
+  const worse: Reported[] = [];
+  for (const paper of papers) {
+    for (const candidate of candidates(paper.text)) {
+      const outcome = candidate.dependence > 0.35 || !speaks(candidate) ? null : outcomeOf(candidate.text);
+      if (outcome === null) continue;
+      const names = new Map(
+        phrases(candidate.text)
+          .filter((p) => !topicPhrases.has(p.key) && !IS_DATA.test(p.text))
+          .map((p) => [p.key, p.text] as const),
+      );
+      if (names.size > 0) (outcome === 'better' ? better : worse).push({ paper, candidate, names });
+    }
+  }
+  const found: Opposite[] = [];
+  for (const gain of better) {
+    for (const loss of worse) {
+      if (gain.paper === loss.paper) continue;
+      const shared = [...gain.names].filter(
+        ([key]) => loss.names.has(key) && key.split(' ').some((word) => !topicTerms.has(word) && !EVERYWHERE.has(word)),
+      );
+      if (shared.length === 0) continue;
+      const words = [...gain.candidate.terms].filter(
+        (t) => loss.candidate.terms.has(t) && !EVERYWHERE.has(t) && !/^\d/.test(t),
+      );
+      const telling = words.filter((t) => !topicTerms.has(t)).length;
+      if (telling < 2 || words.length < 3) continue;
+      const [, phrase] = shared.sort((x, y) => y[0].length - x[0].length || (x[0] < y[0] ? -1 : 1))[0]!;
+      const score =
+        0.35 +
+        0.07 * Math.min(4, telling) +
+        0.05 * Math.min(3, shared.length) -
+        0.3 * (gain.candidate.dependence + loss.candidate.dependence);
+      found.push({ a: gain.paper, b: loss.paper, said: gain.candidate, answer: loss.candidate, phrase, score });
+    }
+  }
+  return found;
+}
+
+function speaks(c: Candidate): boolean {
+  if (c.role === 'related') return false;
+  return (
+    OWN.test(c.text) ||
+    ((c.role === 'abstract' || c.role === 'evaluation' || c.role === 'conclusion') && !NAMES_OTHERS.test(c.text))
+  );
+}
