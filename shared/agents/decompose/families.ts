@@ -7,7 +7,7 @@ import type { Area } from './areas.ts';
 export const MOST_FAMILIES = 4;
 
 /** With this many phrases a library says enough to tell what it does not hold. */
-const TELLING_VOCABULARY = 12;
+const TELLING_VOCABULARY = 24;
 
 /** Ends of phrases that name data, measures or the field itself rather than an approach. */
 const NO_APPROACH =

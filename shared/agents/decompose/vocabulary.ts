@@ -97,12 +97,15 @@ function isAbout(record: VocabularySource, topic: ReadonlySet<string>): boolean 
 
 function count(records: readonly VocabularySource[]): Map<string, Candidate> {
   const found = new Map<string, Candidate>();
+  const stems = new Map<string, string>();
+  const add = (phrase: readonly string[], here: Set<string>, inTitle: Set<string> | null) =>
+    addTo(found, stems, phrase, here, inTitle);
   for (const record of records) {
     const inTitle = new Set<string>();
     const here = new Set<string>();
-    for (const phrase of phrasesOf(record.title ?? '')) add(found, phrase, here, inTitle);
+    for (const phrase of phrasesOf(record.title ?? '')) add(phrase, here, inTitle);
     for (const { text } of sentences(record.abstract ?? '')) {
-      for (const phrase of phrasesOf(text)) add(found, phrase, here, null);
+      for (const phrase of phrasesOf(text)) add(phrase, here, null);
     }
     for (const key of here) found.get(key)!.records += 1;
     for (const key of inTitle) found.get(key)!.titles += 1;
@@ -110,19 +113,28 @@ function count(records: readonly VocabularySource[]): Map<string, Candidate> {
   return found;
 }
 
-function add(
+function addTo(
   found: Map<string, Candidate>,
+  stems: Map<string, string>,
   phrase: readonly string[],
   here: Set<string>,
   inTitle: Set<string> | null,
 ): void {
-  const key = phrase.map((word) => stem(fold(word))).join(' ');
+  const key = phrase.map(stemOf).join(' ');
   const candidate = found.get(key) ?? { spellings: new Map(), records: 0, titles: 0, length: phrase.length };
   found.set(key, candidate);
   const spelled = phrase.map(plainCase).join(' ');
   candidate.spellings.set(spelled, (candidate.spellings.get(spelled) ?? 0) + 1);
   here.add(key);
   inTitle?.add(key);
+
+  function stemOf(word: string): string {
+    const known = stems.get(word);
+    if (known !== undefined) return known;
+    const stemmed = stem(fold(word));
+    stems.set(word, stemmed);
+    return stemmed;
+  }
 }
 
 /** Runs of neighbouring content words; punctuation and function words divide. */

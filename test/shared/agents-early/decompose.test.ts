@@ -181,7 +181,7 @@ describe('families', () => {
   });
 
   test('of a known field give way to what the library holds when it holds few of them', () => {
-    const foreign = Array.from({ length: 12 }, (_, at) => `quaint notion${at}`);
+    const foreign = Array.from({ length: 24 }, (_, at) => `quaint notion${at}`);
     expect(familiesOf('query optimization', areaOf('query optimization'), foreign)[0]).toBe('quaint notion0');
     expect(familiesOf('query optimization', areaOf('query optimization'), [])[0]).toContain('plan enumeration');
   });
