@@ -47,8 +47,8 @@ export interface Library {
   get(id: string): Promise<LibraryRecord | undefined>;
   /** The text that came with the record: its sections, or its abstract. */
   text(id: string): Promise<StoredText | undefined>;
-  /** Frequent phrases around a topic, best first. */
-  vocabulary(topic: string, limit: number): Promise<string[]>;
+  /** Records spread evenly over the library. */
+  sample(count: number): Promise<LibraryRecord[]>;
 }
 
 /** Sources beyond this machine. Absent offline. */
@@ -61,8 +61,8 @@ export interface LiveSources {
     ids: readonly string[],
     bounds: Bounds,
   ): Promise<{ edges: [string, string][]; records: PaperRecord[]; notes: string[] }>;
-  /** Full text by the ladder; abstract only when there is none. */
-  fullText(record: PaperRecord, bounds: Bounds): Promise<StoredText>;
+  /** Full text by the ladder; abstract only when there is none; null when withdrawn, or when there is not even that. */
+  fullText(record: PaperRecord, bounds: Bounds): Promise<StoredText | null>;
   /** Records by id, for seed papers and for the bibliography's audit; null: looked for and not found. */
   lookup(ids: readonly string[], bounds: Bounds): Promise<Map<string, PaperRecord | null>>;
   /** The title that a url shows; null when it could not be read. */

@@ -6,8 +6,21 @@ import type { Access, Provider, ProviderName } from './provider.ts';
 import { PROVIDERS } from './provider.ts';
 import { CHANNELS, REGISTRY } from './registry.ts';
 
-/** Reads a secret by the name of its environment variable; undefined when there is none. */
-export type SecretReader = (name: string) => Promise<string | undefined>;
+/** Keys by the names of their environment variables. */
+export type Secrets = Readonly<Record<string, string | undefined>>;
+
+/** Names of the secrets that sources may have. */
+export const SECRET_NAMES: readonly string[] = PROVIDERS.flatMap((name) => REGISTRY[name].keyVar ?? []);
+
+/**
+ * Reads the sources' keys from a secret store, each once.
+ *
+ * @param read gives a secret by name, undefined when there is none
+ */
+export async function readSecrets(read: (name: string) => Promise<string | undefined>): Promise<Secrets> {
+  const pairs = await Promise.all(SECRET_NAMES.map(async (name) => [name, await read(name)] as const));
+  return Object.fromEntries(pairs);
+}
 
 /** Hosts asked for other things than searches, with the variable that moves them. */
 export const OTHER_BASES = {
@@ -46,16 +59,12 @@ export interface SourceConfig {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The sources' configuration: base addresses from the environment, keys by `secret` (the environment itself, or a secret
- * store). A provider whose address was set is asked even without the key that the public service would want.
+ * The sources' configuration: base addresses from the environment, keys from there or from a secret store. A provider whose
+ * address was set is asked even without the key that the public service would want.
  *
  * @throws SourceMisconfigured for an address that is none
  */
-export async function sourceConfig(
-  env: Env,
-  secret: SecretReader = async (name) => env[name],
-  version = '0.1.0',
-): Promise<SourceConfig> {
+export function sourceConfig(env: Env, secrets: Secrets = env, version = '0.1.0'): SourceConfig {
   const contact = contactOf(env.PLUMBLINE_CONTACT);
   const bases = new Set<string>();
   const baseOf = (urlVar: string, standard: string): { base: string; moved: boolean } => {
@@ -74,7 +83,7 @@ export async function sourceConfig(
   for (const name of PROVIDERS) {
     const provider = REGISTRY[name];
     const { base, moved } = baseOf(provider.urlVar, provider.base);
-    const value = provider.keyVar === null ? undefined : (await secret(provider.keyVar))?.trim();
+    const value = provider.keyVar === null ? undefined : secrets[provider.keyVar]?.trim();
     registerSecret(value);
     const key = value === undefined || value === '' ? null : value;
     const missing = missingOf(provider, { base, key, contact, moved });
@@ -125,9 +134,12 @@ function missingOf(
 }
 
 /** Channels with at least one provider that can be asked, in the routing table's order. */
-export function activeChannels(config: SourceConfig): Source[] {
+export function activeChannels(config: SourceConfig, hasModelSearch = false): Source[] {
   const names = Object.keys(CHANNELS) as (keyof typeof CHANNELS)[];
-  return names.filter((channel) => CHANNELS[channel].some((name) => config.providers[name].active));
+  return names.filter(
+    (channel) =>
+      CHANNELS[channel].some((name) => config.providers[name].active) || (channel === 'web' && hasModelSearch),
+  );
 }
 
 /** Whether an address is this machine: no network is needed to reach it. */

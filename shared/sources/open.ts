@@ -1,8 +1,8 @@
 import type { Blobs, Table } from '../store/ports.ts';
 import { Breaker } from './breaker.ts';
 import { Caller } from './caller.ts';
-import { isLocalBase, type SecretReader, sourceConfig } from './config.ts';
-import type { SourceDeps } from './deps.ts';
+import { isLocalBase, type Secrets, sourceConfig } from './config.ts';
+import type { ModelSearch, SourceDeps } from './deps.ts';
 import { ResponseCache } from './http/cache.ts';
 import { HttpClient } from './http/client.ts';
 import type { Resolve } from './http/guard.ts';
@@ -16,8 +16,10 @@ export interface OpenOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly table: Table;
   readonly blobs: Blobs;
-  /** Reads keys; the environment when left out. On AWS: the secret store. */
-  readonly secret?: SecretReader;
+  /** Keys; the environment's when left out. On AWS: `await readSecrets(…)`. */
+  readonly secrets?: Secrets;
+  /** The model's own web search, when a model is configured: it spends tokens, so whoever gives it accounts for them. */
+  readonly modelSearch?: ModelSearch;
   readonly time?: Time;
   readonly random?: () => number;
   readonly resolve?: Resolve;
@@ -34,11 +36,11 @@ const PROBED = 3;
  *
  * @throws SourceMisconfigured for a base address that is none
  */
-export async function openSources(options: OpenOptions): Promise<SourceDeps> {
+export function openSources(options: OpenOptions): SourceDeps {
   const { table, blobs, env } = options;
   const time = options.time ?? systemTime;
   const random = options.random ?? Math.random;
-  const config = await sourceConfig(env, options.secret, options.version);
+  const config = sourceConfig(env, options.secrets ?? env, options.version);
   const http = new HttpClient({
     bases: config.bases,
     userAgent: config.userAgent,
@@ -65,10 +67,11 @@ export async function openSources(options: OpenOptions): Promise<SourceDeps> {
     board,
     time,
     redditTokens: new RedditTokens(http, time, config.others.reddit_token),
+    ...(options.modelSearch ? { modelSearch: options.modelSearch } : {}),
   };
 }
 
-function probedHosts(config: Awaited<ReturnType<typeof sourceConfig>>): string[] {
+function probedHosts(config: ReturnType<typeof sourceConfig>): string[] {
   const bases = Object.values(config.providers).filter((setup) => setup.active && !isLocalBase(setup.access.base));
   return [...new Set(bases.map((setup) => new URL(setup.access.base).hostname))].slice(0, PROBED);
 }

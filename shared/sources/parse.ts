@@ -4,6 +4,8 @@ import { toSourceResult } from './outcome.ts';
 import { PROVIDERS, type ProviderName } from './provider.ts';
 import { REGISTRY } from './registry.ts';
 
+export { PROVIDERS };
+
 export interface ParseOptions {
   /** HTTP status; null or left out when it is not known. */
   readonly status?: number | null;

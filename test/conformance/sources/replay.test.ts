@@ -22,7 +22,7 @@ describe.skipIf(!isAt(join(FIXTURES, 'META.json')))('all sources from recordings
   it('every channel brings records of its own', async () => {
     replay = await startReplay({ ...SYNTHETIC, ...recordedHandlers(FIXTURES) });
     const time = new WarpedTime();
-    deps = await openSources({ env: replay.env, table: new MemoryTable(), blobs: new MemoryBlobs(), time });
+    deps = openSources({ env: replay.env, table: new MemoryTable(), blobs: new MemoryBlobs(), time });
     expect(activeChannels(deps.config)).toEqual(['arxiv', 'scholarly', 'web', 'community', 'github']);
     for (const source of ['arxiv', 'scholarly', 'web', 'community', 'github'] as const) {
       const options = {

@@ -25,7 +25,7 @@ async function scripted(answers: readonly ReplayAnswer[], blobs = new MemoryBlob
   let at = 0;
   const replay = await startReplay({ semanticscholar: () => answers[Math.min(at++, answers.length - 1)]! });
   const time = new WarpedTime();
-  const deps = await openSources({
+  const deps = openSources({
     env: { ...replay.env, SEMANTICSCHOLAR_API_KEY: 'key-of-the-test' },
     table: new MemoryTable(),
     blobs,

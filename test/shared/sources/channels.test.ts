@@ -10,6 +10,7 @@ import { liveSources } from '../../../shared/sources/live.ts';
 import { lookup } from '../../../shared/sources/lookup.ts';
 import { openSources } from '../../../shared/sources/open.ts';
 import { PROVIDERS } from '../../../shared/sources/provider.ts';
+import { parseAnthropicSearch } from '../../../shared/sources/providers/anthropic.ts';
 import { references } from '../../../shared/sources/references.ts';
 import { research } from '../../../shared/sources/researcher.ts';
 import { fetchSeeds } from '../../../shared/sources/seed.ts';
@@ -26,7 +27,7 @@ const opened: SourceDeps[] = [];
 async function open(handlers: Readonly<Record<string, ReplayHandler>>, env: Readonly<Record<string, string>> = {}) {
   const replay = await startReplay(handlers);
   live.push(replay);
-  const deps = await openSources({
+  const deps = openSources({
     env: { ...replay.env, ...env },
     table: new MemoryTable(),
     blobs: new MemoryBlobs(),
@@ -174,6 +175,23 @@ describe('channels', () => {
     const result = await searchChannel('web', 'fair queues', options(), deps);
     expect(result.outcome).toBe('error');
     expect(result.providers[0]!.note).toMatch(/BRAVE_API_KEY/);
+  });
+
+  it('searches the web by the model’s own tool when nothing else is configured', async () => {
+    const { deps } = await open({});
+    const found = parseAnthropicSearch(
+      {
+        status: 200,
+        contentType: 'application/json',
+        headers: {},
+        body: new TextEncoder().encode(
+          '{"content":[{"type":"web_search_tool_result","content":[{"type":"web_search_result","url":"https://a.org/","title":"A"}]}]}',
+        ),
+      },
+      { now: eager.now() },
+    );
+    const result = await searchChannel('web', 'fair queues', options(), { ...deps, modelSearch: async () => found });
+    expect(result).toMatchObject({ outcome: 'hits', providers: [{ provider: 'model', count: 1 }] });
   });
 
   it('asks in two languages when the query has two', async () => {
@@ -334,7 +352,7 @@ describe('the status of the sources', () => {
   });
 
   it('shows what is missing, without a network', async () => {
-    const deps = await openSources({
+    const deps = openSources({
       env: {},
       table: new MemoryTable(),
       blobs: new MemoryBlobs(),
@@ -360,9 +378,7 @@ describe('the live port of a run', () => {
       body: '<html><head><meta name="citation_title" content="Fair &amp; Square"><title>x</title></head></html>',
     });
     const { replay, deps } = await open({ ...SYNTHETIC, pages: page });
-    const port = liveSources(deps, async () => {
-      throw new Error('not asked for');
-    });
+    const port = liveSources(deps);
     const bounds = { remainingMs: () => 60_000 };
     expect(port.channels).toContain('github');
     expect(await port.pageTitle(`${replay.url}/pages/a`, bounds)).toBe('Fair & Square');
