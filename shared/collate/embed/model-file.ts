@@ -15,6 +15,8 @@ const Header = z.object({
   slots: z.number().int().positive(),
   /** Factor on the mean of an unknown word's n-gram rows. */
   unknownWeight: z.number().positive(),
+  /** A word that occurs n times counts n to this power. */
+  repeatPower: z.number().positive().max(1),
   calibration: z.array(z.object({ raw: z.number(), seed: z.number() })),
 });
 export type ModelHeader = z.infer<typeof Header>;

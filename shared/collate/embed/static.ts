@@ -1,16 +1,15 @@
 import { type Calibration, piecewiseCalibration } from './calibration.ts';
-import { toUnit } from './cosine.ts';
+import { gramBuckets } from './grams.ts';
 import { EMPTY_SLOT, readStaticModel, type StaticModel } from './model-file.ts';
 import type { Embedder } from './port.ts';
-import { newScan, type Scan, scanWords } from './scan.ts';
+import { MAX_WORD, newScan, type Scan, scanWords } from './scan.ts';
 
-/** An unknown word is read by its character n-grams of these lengths, with `<` and `>` as its ends. */
-const SHORTEST_GRAM = 3;
-const LONGEST_GRAM = 4;
+/** Powers of small counts, which are nearly all counts, are looked up. */
+const POWERS = 64;
 
 /**
  * Our own word vectors: a text is the weighted sum of its words' rows, scaled to unit length. Needs no service and no
- * native code. Not for use by several threads at once: each thread loads its own.
+ * native code. One instance serves one thread.
  */
 export class StaticEmbedder implements Embedder {
   readonly id: string;
@@ -18,30 +17,62 @@ export class StaticEmbedder implements Embedder {
   readonly calibration: Calibration;
   readonly #model: StaticModel;
   readonly #scan: Scan = newScan();
-  readonly #sum: Float32Array;
+  readonly #grams = new Int32Array(2 * MAX_WORD + 4);
+  readonly #sum: Float64Array;
+  /** Occurrences in the current text, by row: all zero between texts. */
+  readonly #counts: Uint16Array;
+  readonly #rows: Uint16Array;
+  readonly #powers: Float64Array;
 
   constructor(model: StaticModel) {
+    const { header } = model;
     this.#model = model;
-    this.id = model.header.id;
-    this.dimensions = model.header.dimensions;
-    this.calibration = piecewiseCalibration(model.header.calibration);
-    this.#sum = new Float32Array(this.dimensions);
+    this.id = header.id;
+    this.dimensions = header.dimensions;
+    this.calibration = piecewiseCalibration(header.calibration);
+    this.#sum = new Float64Array(header.dimensions);
+    this.#counts = new Uint16Array(header.rows);
+    this.#rows = new Uint16Array(header.rows);
+    this.#powers = Float64Array.from({ length: POWERS }, (_, count) => count ** header.repeatPower);
   }
 
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
     return texts.map((text) => this.embedOne(text));
   }
 
-  /** The unit vector of `text`; the zero vector when it holds no word. */
+  /** The unit vector of `text`; the zero vector when it holds no word that says anything. */
   embedOne(text: string): Float32Array {
     const scan = scanWords(text, this.#scan);
     this.#sum.fill(0);
+    const known = this.#countWords(scan);
+    for (let i = 0; i < known; i++) {
+      const row = this.#rows[i]!;
+      this.#addRow(row, this.#power(this.#counts[row]!));
+      this.#counts[row] = 0;
+    }
+    return this.#unitSum();
+  }
+
+  /** Counts the rows of the known words; unknown ones are added to the sum at once. Returns how many rows there are. */
+  #countWords(scan: Scan): number {
+    let distinct = 0;
+    let unknown: Map<number, number[]> | undefined;
     for (let i = 0; i < scan.count; i++) {
       const row = this.#rowOf(scan.first[i]!, scan.second[i]!);
-      if (row === EMPTY_SLOT) this.#addUnknown(scan.units, scan.starts[i]!, scan.ends[i]!);
-      else this.#addRow(row, 1);
+      if (row === EMPTY_SLOT) {
+        unknown ??= new Map();
+        const key = scan.first[i]! * 4294967296 + scan.second[i]!;
+        const seen = unknown.get(key);
+        if (seen === undefined) unknown.set(key, [i, 1]);
+        else seen[1]!++;
+      } else if (this.#model.scales[row] !== 0) {
+        if (this.#counts[row]!++ === 0) this.#rows[distinct++] = row;
+      }
     }
-    return toUnit(this.#sum.slice());
+    if (unknown !== undefined) {
+      for (const [at, count] of unknown.values()) this.#addUnknown(scan, at!, this.#power(count!));
+    }
+    return distinct;
   }
 
   #rowOf(first: number, second: number): number {
@@ -53,9 +84,19 @@ export class StaticEmbedder implements Embedder {
     }
   }
 
+  #power(count: number): number {
+    return count < POWERS ? this.#powers[count]! : count ** this.#model.header.repeatPower;
+  }
+
+  #addUnknown(scan: Scan, word: number, weight: number): void {
+    const { words, buckets, unknownWeight } = this.#model.header;
+    const grams = this.#grams;
+    const count = gramBuckets(scan.units, scan.starts[word]!, scan.ends[word]!, buckets, grams);
+    for (let i = 0; i < count; i++) this.#addRow(words + grams[i]!, (weight * unknownWeight) / count);
+  }
+
   #addRow(row: number, weight: number): void {
     const factor = this.#model.scales[row]! * weight;
-    if (factor === 0) return;
     const sum = this.#sum;
     const matrix = this.#model.matrix;
     const length = sum.length;
@@ -63,29 +104,16 @@ export class StaticEmbedder implements Embedder {
     for (let d = 0; d < length; d++, at++) sum[d] = sum[d]! + factor * matrix[at]!;
   }
 
-  #addUnknown(units: Uint16Array, start: number, end: number): void {
-    const { words, buckets, unknownWeight } = this.#model.header;
-    const grams = gramCount(end - start);
-    const weight = unknownWeight / grams;
-    for (let size = SHORTEST_GRAM; size <= LONGEST_GRAM; size++) {
-      for (let from = start - 1; from + size <= end + 1; from++) {
-        let hash = 0x811c9dc5 ^ size;
-        for (let i = from; i < from + size; i++) {
-          const unit = i < start ? 60 : i >= end ? 62 : units[i]!;
-          hash = Math.imul(hash ^ unit, 0x01000193);
-        }
-        hash ^= hash >>> 15;
-        this.#addRow(words + ((hash >>> 0) % buckets), weight);
-      }
-    }
+  #unitSum(): Float32Array {
+    const sum = this.#sum;
+    let squares = 0;
+    for (let d = 0; d < sum.length; d++) squares += sum[d]! * sum[d]!;
+    const unit = new Float32Array(sum.length);
+    if (squares === 0) return unit;
+    const scale = 1 / Math.sqrt(squares);
+    for (let d = 0; d < sum.length; d++) unit[d] = sum[d]! * scale;
+    return unit;
   }
-}
-
-/** How many n-grams a word of `length` letters has, its two end marks counted. */
-function gramCount(length: number): number {
-  let count = 0;
-  for (let size = SHORTEST_GRAM; size <= LONGEST_GRAM; size++) count += Math.max(0, length + 2 - size + 1);
-  return count;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { terms } from '../../text/tokenise.ts';
 import { FIELD_NAMES, type Fields, type FieldWeights } from './field-weights.ts';
+import { ForwardIndex } from './forward.ts';
 import { compareText } from './order.ts';
+import { invert, type Postings } from './postings.ts';
 
-/** Constants of the BM25 formula (Robertson and Zaragoza, 2009). */
+/** Constants of the BM25 formula (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009). */
 export interface Bm25Options {
   /** How fast repeated occurrences saturate. */
   readonly k1: number;
@@ -11,6 +13,7 @@ export interface Bm25Options {
   readonly weights: FieldWeights;
 }
 
+/** The textbook setting: title and abstract are one text. */
 export const BM25_DEFAULTS: Bm25Options = { k1: 1.2, b: 0.75, weights: { title: 1, abstract: 1, body: 0.5 } };
 
 export interface Hit {
@@ -18,66 +21,44 @@ export interface Hit {
   readonly score: number;
 }
 
-/** A weighted query term; a repeated or expanded term has another weight than 1. */
+/** A weighted query term; a repeated term has its number of occurrences as weight. */
 export interface WeightedTerm {
   readonly term: string;
   readonly weight: number;
 }
 
-/** The index as plain JSON: per term, pairs of document number and weighted occurrences, flattened. */
+/** The index as plain JSON: the vocabulary, and each document's terms by field as numbers in it. */
 export interface Bm25Json {
   readonly version: 1;
   readonly options: Bm25Options;
-  readonly ids: readonly string[];
-  readonly lengths: readonly number[];
-  readonly postings: Readonly<Record<string, readonly number[]>>;
-}
-
-interface Postings {
-  readonly docs: number[];
-  readonly counts: number[];
+  readonly vocabulary: readonly string[];
+  readonly docs: readonly (readonly [id: string, ...fields: (readonly number[])[]])[];
 }
 
 /** An inverted index with BM25 scores over weighted fields. Adding an id a second time is an error: the caller dedups. */
 export class Bm25Index {
   readonly options: Bm25Options;
-  readonly #ids: string[] = [];
-  readonly #lengths: number[] = [];
-  readonly #postings = new Map<string, Postings>();
-  readonly #known = new Map<string, number>();
-  #totalLength = 0;
+  readonly forward = new ForwardIndex();
+  #postings: Postings | undefined;
 
   constructor(options: Partial<Bm25Options> = {}) {
     this.options = { ...BM25_DEFAULTS, ...options };
   }
 
   get size(): number {
-    return this.#ids.length;
+    return this.forward.ids.length;
   }
 
   /** @throws RangeError when `id` is in the index already. */
   add(id: string, fields: Fields): void {
-    if (this.#known.has(id))
-      throw new RangeError(`document ${id} is in the index already: give every document its own id`);
-    const doc = this.#ids.length;
-    const counts = new Map<string, number>();
-    let length = 0;
-    for (const field of FIELD_NAMES) {
-      const text = fields[field];
-      const weight = this.options.weights[field];
-      if (!text || weight === 0) continue;
-      for (const term of terms(text)) {
-        counts.set(term, (counts.get(term) ?? 0) + weight);
-        length += weight;
-      }
-    }
-    this.#known.set(id, doc);
-    this.#append(id, length, doc);
-    for (const [term, count] of counts) {
-      const postings = this.#postingsOf(term);
-      postings.docs.push(doc);
-      postings.counts.push(count);
-    }
+    this.forward.add(id, fields);
+    this.#postings = undefined;
+  }
+
+  /** The inverted lists, made on the first search after an `add`. */
+  get postings(): Postings {
+    this.#postings ??= invert(this.forward, this.options.weights);
+    return this.#postings;
   }
 
   /** The best `limit` documents that share a term with `query`, best first, ties by id. */
@@ -87,77 +68,74 @@ export class Bm25Index {
 
   /** As `search`, for terms that are weighted already. */
   searchTerms(query: readonly WeightedTerm[], limit: number): Hit[] {
-    const scores = this.scores(query);
     const hits: Hit[] = [];
-    for (const [doc, score] of scores.entries()) if (score > 0) hits.push({ id: this.#ids[doc]!, score });
+    for (const [doc, score] of this.scores(query).entries()) {
+      if (score > 0) hits.push({ id: this.forward.ids[doc]!, score });
+    }
     hits.sort((a, b) => b.score - a.score || compareText(a.id, b.id));
     return hits.slice(0, Math.max(0, limit));
   }
 
   /** Every document's score, by document number: the order of `add`. */
   scores(query: readonly WeightedTerm[]): Float64Array {
+    const { offsets, docs, counts, lengths, meanLength } = this.postings;
     const { k1, b } = this.options;
-    const scores = new Float64Array(this.#ids.length);
-    const mean = this.#totalLength / Math.max(1, this.#ids.length) || 1;
+    const scores = new Float64Array(this.size);
     for (const { term, weight } of query) {
-      const postings = this.#postings.get(term);
-      if (postings === undefined) continue;
-      const factor = this.idf(term) * weight * (k1 + 1);
-      for (let i = 0; i < postings.docs.length; i++) {
-        const doc = postings.docs[i]!;
-        const count = postings.counts[i]!;
-        const norm = k1 * (1 - b + (b * this.#lengths[doc]!) / mean);
-        scores[doc] = scores[doc]! + (factor * count) / (count + norm);
+      const id = this.forward.termId(term);
+      if (id < 0) continue;
+      const from = offsets[id]!;
+      const to = offsets[id + 1]!;
+      const factor = idf(this.size, to - from) * weight;
+      for (let i = from; i < to; i++) {
+        const doc = docs[i]!;
+        scores[doc]! += factor * saturate(counts[i]!, lengths[doc]! / meanLength, k1, b);
       }
     }
     return scores;
   }
 
-  /** Inverse document frequency in its always positive form, ln(1 + (N - n + 0.5) / (n + 0.5)). */
-  idf(term: string): number {
-    const n = this.#postings.get(term)?.docs.length ?? 0;
-    return Math.log(1 + (this.#ids.length - n + 0.5) / (n + 0.5));
-  }
-
   toJSON(): Bm25Json {
-    const postings: Record<string, number[]> = Object.create(null);
-    for (const term of [...this.#postings.keys()].sort(compareText)) {
-      const { docs, counts } = this.#postings.get(term)!;
-      postings[term] = docs.flatMap((doc, i) => [doc, counts[i]!]);
-    }
-    return { version: 1, options: this.options, ids: [...this.#ids], lengths: [...this.#lengths], postings };
+    const { ids, vocabulary, sequence, starts } = this.forward;
+    const fields = FIELD_NAMES.length;
+    const docs = ids.map((id, doc): [string, ...number[][]] => [
+      id,
+      ...FIELD_NAMES.map((_, f) => [...sequence.subarray(starts[doc * fields + f]!, starts[doc * fields + f + 1]!)]),
+    ]);
+    return { version: 1, options: this.options, vocabulary: [...vocabulary], docs };
   }
 
-  /** The inverse of `toJSON`, also for what `JSON.parse` gave back. */
+  /**
+   * The inverse of `toJSON`, also for what `JSON.parse` gave back.
+   *
+   * @throws RangeError when the JSON is of another version or names a term it does not hold.
+   */
   static fromJSON(json: Bm25Json): Bm25Index {
+    if (json.version !== 1) throw new RangeError(`index of version ${String(json.version)}: build it again`);
     const index = new Bm25Index(json.options);
-    for (const [doc, id] of json.ids.entries()) {
-      index.#known.set(id, doc);
-      index.#append(id, json.lengths[doc] ?? 0, doc);
-    }
-    for (const [term, flat] of Object.entries(json.postings)) {
-      const postings = index.#postingsOf(term);
-      for (let i = 0; i + 1 < flat.length; i += 2) {
-        postings.docs.push(flat[i]!);
-        postings.counts.push(flat[i + 1]!);
-      }
+    for (const [id, ...fields] of json.docs) {
+      const named = (fields as (readonly number[])[]).map((list) =>
+        list.map((number) => {
+          const term = json.vocabulary[number];
+          if (term === undefined)
+            throw new RangeError(`document ${id} names term ${number}, which is missing: build the index again`);
+          return term;
+        }),
+      );
+      index.forward.addTerms(id, named);
     }
     return index;
   }
+}
 
-  #append(id: string, length: number, doc: number): void {
-    this.#ids[doc] = id;
-    this.#lengths[doc] = length;
-    this.#totalLength += length;
-  }
+/** Inverse document frequency in its always positive form, ln(1 + (N - n + 0.5) / (n + 0.5)). */
+export function idf(size: number, containing: number): number {
+  return Math.log(1 + (size - containing + 0.5) / (containing + 0.5));
+}
 
-  #postingsOf(term: string): Postings {
-    const known = this.#postings.get(term);
-    if (known !== undefined) return known;
-    const made: Postings = { docs: [], counts: [] };
-    this.#postings.set(term, made);
-    return made;
-  }
+/** BM25's term part, 0…k1 + 1, for `count` occurrences in a document `relativeLength` times as long as the mean. */
+export function saturate(count: number, relativeLength: number, k1: number, b: number): number {
+  return (count * (k1 + 1)) / (count + k1 * (1 - b + b * relativeLength));
 }
 
 /** Terms with their number of occurrences as weight, in the order of first occurrence. */
