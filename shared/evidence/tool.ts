@@ -4,6 +4,11 @@ import { anchorQuote, prepareText } from './anchor.ts';
 import { repairCitations } from './cite.ts';
 import { prepareSource, type SentenceEmbedder, sentenceEmbedder, supportSentence } from './support.ts';
 
+/** What a filter prints, one JSON object a line. */
+export interface ToolLines {
+  readonly lines: readonly string[];
+}
+
 interface Line {
   readonly id: string;
   readonly text: string;
@@ -16,7 +21,7 @@ interface Line {
  * @param lines JSON lines `{"id","quote"}`; a bare JSON string is a quote, its id the line's number
  * @throws UsageError naming the line that is no such object
  */
-export function anchorTool(text: string, lines: string): string {
+export function anchorTool(text: string, lines: string): ToolLines {
   const prepared = prepareText(text);
   return jsonLines(readLines(lines, 'quote').map(({ id, text: quote }) => ({ id, ...anchorQuote(prepared, quote) })));
 }
@@ -27,7 +32,11 @@ export function anchorTool(text: string, lines: string): string {
  * @param lines JSON lines `{"id","sentence"}`; a bare JSON string is a sentence
  * @throws UsageError naming the line that is no such object
  */
-export function supportTool(text: string, lines: string, embedder: Embedder | SentenceEmbedder | null = null): string {
+export function supportTool(
+  text: string,
+  lines: string,
+  embedder: Embedder | SentenceEmbedder | null = null,
+): ToolLines {
   const source = prepareSource(text, sentenceEmbedder(embedder));
   return jsonLines(
     readLines(lines, 'sentence').map(({ id, text: sentence }) => {
@@ -38,14 +47,14 @@ export function supportTool(text: string, lines: string, embedder: Embedder | Se
 }
 
 /**
- * `tools cite`: the repaired draft for stdout, the report for stderr.
+ * `tools cite`: the repaired draft for stdout, and the report `{"removed","repaired","kept"}` as one line of JSON for stderr.
  *
  * @param known JSON: an array of ids or of objects with an id (or key), an object whose keys are ids, or JSON lines of them
  * @throws UsageError when no ids can be read from `known`
  */
-export function citeTool(known: string, draft: string): { readonly stdout: string; readonly stderr: string } {
+export function citeTool(known: string, draft: string): { readonly draft: string; readonly report: string } {
   const { text, removed, repaired, kept } = repairCitations(draft, knownIds(known));
-  return { stdout: text, stderr: `${JSON.stringify({ removed, repaired, kept })}\n` };
+  return { draft: text, report: JSON.stringify({ removed, repaired, kept }) };
 }
 
 const NAMES: Readonly<Record<'quote' | 'sentence', readonly string[]>> = {
@@ -127,6 +136,6 @@ function idOf(entry: unknown, at: number): string[] {
   return [String(id), ...others.filter((other) => other !== id)];
 }
 
-function jsonLines(rows: readonly object[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+function jsonLines(rows: readonly object[]): ToolLines {
+  return { lines: rows.map((row) => JSON.stringify(row)) };
 }

@@ -65,6 +65,8 @@ export function inlineText(element: DomElement): string {
 class Walker {
   readonly #sections: { title: string; blocks: string[] }[] = [{ title: '', blocks: [] }];
   #footnotes: string[] = [];
+  /** Goes in front of the next text: an item's first block. */
+  #bullet = '';
   buffer = '';
 
   result(): Section[] {
@@ -89,7 +91,7 @@ class Walker {
   #walkChildren(element: DomElement, name: string, depth: number): void {
     const isBlock = BLOCKS.has(name);
     if (isBlock) this.#flush();
-    if (name === 'li') this.buffer = '- ';
+    if (name === 'li') this.#bullet = '- ';
     for (const child of list(element.childNodes)) this.#child(child, depth + 1);
     if (isBlock) this.#flush();
   }
@@ -162,7 +164,10 @@ class Walker {
     const text = oneLine(this.buffer);
     this.buffer = '';
     const blocks = this.#sections.at(-1)!.blocks;
-    if (text !== '' && text !== '-') blocks.push(text);
+    if (text !== '') {
+      blocks.push(this.#bullet + text);
+      this.#bullet = '';
+    }
     for (const note of this.#footnotes) blocks.push(`Footnote: ${note}`);
     this.#footnotes = [];
   }

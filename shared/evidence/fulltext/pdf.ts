@@ -4,7 +4,7 @@ import { refusePdf } from './pdf-guard.ts';
 import { type PdfCaps, readPages } from './pdf-items.ts';
 import { type Line, linesOfPage } from './pdf-layout.ts';
 import { oneLine, paragraphs, sanitise } from './sanitise.ts';
-import { arrange } from './sections.ts';
+import { arrange, isKnownSection } from './sections.ts';
 
 export const PDF_CAPS: PdfCaps = { maxPages: 80, maxItemsPerPage: 30_000, maxMs: 20_000, now: () => performance.now() };
 
@@ -53,11 +53,21 @@ function clean(line: Line): Line {
   return { ...line, text: oneLine(sanitise(line.text.replace(/\u00ad$/, '-'))) };
 }
 
-/** The lines in the largest type of the upper half of the first page. */
+/** The block of lines in the largest type of the upper half of the first page; section names are none. */
 function titleLinesOf(lines: readonly Line[], body: number): Line[] {
   const upper = lines.filter((line) => line.y < 420 && /\p{L}{2}/u.test(line.text));
-  const largest = Math.max(0, ...upper.filter((line) => line.text.length > 5).map((line) => line.size));
-  return largest < body * 1.15 ? [] : upper.filter((line) => line.size > largest - 0.6).slice(0, 6);
+  const candidates = upper.filter(
+    (line) => line.text.length > 5 && !isKnownSection(line.text) && !/^\d+\.?\s/.test(line.text),
+  );
+  const largest = Math.max(0, ...candidates.map((line) => line.size));
+  if (largest < body * 1.15) return [];
+  const first = candidates.findIndex((line) => line.size > largest - 0.6);
+  const block = [candidates[first]!];
+  for (const line of candidates.slice(first + 1, first + 6)) {
+    if (line.size < largest - 0.6 || line.y - block.at(-1)!.y > line.size * 2) break;
+    block.push(line);
+  }
+  return block;
 }
 
 function titleText(lines: readonly Line[], words: Vocabulary): string | null {

@@ -22,20 +22,19 @@ export function isAbstract(title: string): boolean {
   return ABSTRACT.test(title);
 }
 
-/** Takes the abstract out of the sections and leaves the reference list, and what little is empty, behind. */
+/** Takes the abstract out of the sections and leaves the reference list, and what is empty, behind. */
 export function arrange(sections: readonly Section[]): {
   abstract: string | null;
   sections: Section[];
-  hadReferences: boolean;
 } {
   const at = sections.findIndex((section) => isAbstract(section.title) && section.text.trim() !== '');
   const abstract = at >= 0 && at < 4 ? sections[at]!.text.trim() : null;
   const kept = sections
-    .filter(
-      (section, i) => !(abstract !== null && i === at) && !isReferences(section.title) && section.text.trim() !== '',
-    )
-    .map((section) => ({ title: section.title.trim(), text: section.text.trim() }));
-  return { abstract, sections: kept, hadReferences: sections.some((section) => isReferences(section.title)) };
+    .filter((section, i) => !(abstract !== null && i === at) && !isReferences(section.title))
+    .map((section) => ({ title: section.title.trim(), text: section.text.trim() }))
+    // A heading right above its first subsection has no text of its own, and still says what follows.
+    .filter((section, i, all) => section.text !== '' || (section.title !== '' && (all[i + 1]?.text ?? '') !== ''));
+  return { abstract, sections: kept };
 }
 
 /** Cuts plain lines into sections at headings (Markdown, numbered, capitals, usual names). */
