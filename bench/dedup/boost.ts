@@ -14,6 +14,8 @@ export interface BoostOptions {
   /** Share of features tried per tree, drawn by `random`. */
   readonly columns: number;
   readonly random: () => number;
+  /** Per feature: 1 when the score may only rise with it, -1 when it may only fall, 0 when it is free. */
+  readonly monotone: readonly (-1 | 0 | 1)[];
 }
 
 const BINS = 64;
@@ -35,6 +37,8 @@ function cuts(values: readonly number[]): number[] {
   }
   return [...out].sort((a, b) => a - b);
 }
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 const round = (value: number) => Math.round(value * 1e5) / 1e5;
 
@@ -73,26 +77,31 @@ export function boost(data: Training, options: BoostOptions): { bias: number; tr
       curvatures[at] = data.weights[at]! * p * (1 - p);
     }
     const tried = edges.map((_, feature) => feature).filter(() => options.random() < options.columns);
-    const grow = (members: Int32Array, depth: number): string => {
+    const grow = (members: Int32Array, depth: number, low: number, high: number): string => {
       let g = 0;
       let h = 0;
       for (const at of members) {
         g += gradients[at]!;
         h += curvatures[at]!;
       }
-      const split = depth < options.depth ? best(members, g, h, tried) : null;
+      const split = depth < options.depth ? best(members, g, h, tried, low, high) : null;
       if (split === null) {
-        const value = Math.round((options.rate * g * 1000) / (h + options.ridge)) / 1000;
+        const value = Math.round(options.rate * clamp(g / (h + options.ridge), low, high) * 1000) / 1000;
         for (const at of members) scores[at]! += value;
         return String(value);
       }
       const bins = binned[split.feature]!;
       const left = members.filter((at) => bins[at]! <= split.bin);
       const right = members.filter((at) => bins[at]! > split.bin);
-      return `${split.feature}<${edges[split.feature]![split.bin]} ${grow(left, depth + 1)} ${grow(right, depth + 1)}`;
+      // Values left and right of a monotone split may not pass its middle, however deep the tree goes on.
+      const sign = options.monotone[split.feature] ?? 0;
+      const [lowLeft, highLeft] = sign > 0 ? [low, split.middle] : sign < 0 ? [split.middle, high] : [low, high];
+      const [lowRight, highRight] = sign > 0 ? [split.middle, high] : sign < 0 ? [low, split.middle] : [low, high];
+      const bound = `${split.feature}<${edges[split.feature]![split.bin]}`;
+      return `${bound} ${grow(left, depth + 1, lowLeft, highLeft)} ${grow(right, depth + 1, lowRight, highRight)}`;
     };
-    const best = (members: Int32Array, g: number, h: number, features: readonly number[]) => {
-      let found: { feature: number; bin: number } | null = null;
+    const best = (members: Int32Array, g: number, h: number, features: readonly number[], low: number, high: number) => {
+      let found: { feature: number; bin: number; middle: number } | null = null;
       let gain = 1e-6;
       const base = (g * g) / (h + options.ridge);
       const gs = new Float64Array(BINS + 1);
@@ -117,8 +126,11 @@ export function boost(data: Training, options: BoostOptions): { bias: number; tr
           if (hl < options.minWeight || hr < options.minWeight) continue;
           const value = (gl * gl) / (hl + options.ridge) + (gr * gr) / (hr + options.ridge) - base;
           if (value > gain) {
+            const vl = clamp(gl / (hl + options.ridge), low, high);
+            const vr = clamp(gr / (hr + options.ridge), low, high);
+            if ((vr - vl) * (options.monotone[feature] ?? 0) < 0) continue;
             gain = value;
-            found = { feature, bin };
+            found = { feature, bin, middle: (vl + vr) / 2 };
           }
         }
       }
@@ -128,6 +140,8 @@ export function boost(data: Training, options: BoostOptions): { bias: number; tr
       grow(
         Int32Array.from({ length: count }, (_, at) => at),
         0,
+        Number.NEGATIVE_INFINITY,
+        Number.POSITIVE_INFINITY,
       ),
     );
   }

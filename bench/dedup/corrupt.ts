@@ -1,3 +1,4 @@
+import { readable } from '../../shared/collate/match/normalise.ts';
 import type { Rng } from './rng.ts';
 
 /** A row of the pairs' benchmark. */
@@ -46,7 +47,7 @@ export function sparse(row: Row, rng: Rng): Row {
   else if (rng.chance(0.15) && out.year !== '') out.year = String(Number(out.year) + (rng.chance(0.5) ? 1 : -1));
   if (rng.chance(0.4)) out.venue = '';
   if (rng.chance(0.25)) out.authors = '';
-  if (rng.chance(0.3)) out.title = typos(out.title, rng);
+  if (rng.chance(0.15)) out.title = typos(out.title, rng);
   return out;
 }
 
@@ -73,7 +74,7 @@ export function typos(text: string, rng: Rng): string {
 }
 
 function initialled(name: string, rng: Rng): string {
-  const words = name.replace(/\s+/g, ' ').trim().split(' ');
+  const words = readable(name).split(' ');
   if (words.length < 2) return name;
   const family = words.at(-1)!;
   const initials = words
@@ -201,7 +202,7 @@ function webTitle(title: string, rng: Rng): string {
     const keep = Math.max(3, Math.floor(words().length * (0.4 + rng.next() * 0.5)));
     out = words().slice(0, keep).join(' ') + rng.pick(['', ' ...', ' &hellip;', '']);
   }
-  if (rng.chance(0.15)) out = typos(out, rng);
+  if (rng.chance(0.08)) out = typos(out, rng);
   if (rng.chance(0.08))
     out = words()
       .filter((word) => !/^(?:a|an|the|of|for|in|on|and)$/.test(word) || rng.chance(0.4))
@@ -254,8 +255,9 @@ export function corruptPair(a: Row, b: Row, profile: Profile, rng: Rng): [Row, R
     case 'sparse':
       return rng.chance(0.5) ? [sparse(a, rng), sparse(b, rng)] : [a, sparse(b, rng)];
     case 'web': {
-      const left = rng.chance(0.25) ? web(a, rng) : { ...a };
-      if (rng.chance(0.7))
+      const harvested = rng.chance(0.25);
+      const left = harvested ? web(a, rng) : { ...a };
+      if (!harvested && rng.chance(0.7))
         left.authors = left.authors
           .split(',')
           .map((name) => initialled(name.trim(), rng))

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { FEATURES, features } from '../../shared/collate/match/features.ts';
+import { DIRECTIONS, FEATURES, features } from '../../shared/collate/match/features.ts';
 import { scorer } from '../../shared/collate/match/model.ts';
 import { prepare } from '../../shared/collate/match/prepare.ts';
 import { bounds } from '../../shared/collate/match/rules.ts';
@@ -58,6 +58,7 @@ const model = boost(
     ridge: 2,
     columns: 0.7,
     random: random.next,
+    monotone: FEATURES.map((name) => DIRECTIONS[name]),
   },
 );
 console.log(`trained in ${Math.round(performance.now() - started)} ms`);

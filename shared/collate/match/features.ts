@@ -6,7 +6,7 @@ import type { Prepared } from './prepare.ts';
 import { venueAgreement } from './venues.ts';
 import { wordWeight } from './words.ts';
 
-/** Names of the features, in the order of the vector. -1 stands for "cannot be said". */
+/** Names of the features, in the order of the vector. What cannot be said stands between agreement and disagreement. */
 export const FEATURES = [
   'title_overlap',
   'title_contained_low',
@@ -38,15 +38,29 @@ export const FEATURES = [
   'numbered_clash',
   'first_author',
   'length_ratio',
+  'recurring',
+  'cut',
 ] as const;
 
-/** Words that are the same but for a typing error, a plural or a cut; never when a digit is in them. */
+/** Words that are the same but for typing errors, a plural or a cut; never when a digit is in them. */
 function alike(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  if (shorter < 4 || /\d/.test(a) || /\d/.test(b)) return false;
-  if (Math.abs(a.length - b.length) > 2) return shorter >= 4 && (a.startsWith(b) || b.startsWith(a));
+  if (shorter < 4 || DIGIT.test(a) || DIGIT.test(b)) return false;
   if (a.startsWith(b) || b.startsWith(a)) return true;
-  return distance(a, b) <= (shorter >= 8 ? 2 : 1);
+  const allowed = shorter >= 10 ? 3 : shorter >= 6 ? 2 : 1;
+  if (Math.abs(a.length - b.length) > allowed) return false;
+  const apart = distance(a, b);
+  return apart <= allowed || (apart === 2 && exchanged(a, b));
+}
+
+const DIGIT = /\d/;
+
+/** Two neighbouring letters stand in each other's place. */
+function exchanged(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
 /** What of the title of `own` the other record accounts for, as masses of word weights. */
@@ -88,6 +102,9 @@ function joinedIn(word: string, other: Prepared): boolean {
   return word.length >= 5 && other.squeezed.includes(word);
 }
 
+/** Agreement when there is nothing to compare. */
+const UNSAID = 0.5;
+
 interface Authors {
   readonly known: number;
   readonly low: number;
@@ -114,7 +131,8 @@ function found(name: Name, other: Prepared): { score: number; clash: boolean } {
 }
 
 function authors(a: Prepared, b: Prepared): Authors {
-  if (a.names.length === 0 && b.names.length === 0) return { known: 0, low: -1, high: -1, clash: 0, first: -1 };
+  if (a.names.length === 0 && b.names.length === 0)
+    return { known: 0, low: UNSAID, high: UNSAID, clash: 0, first: UNSAID };
   const side = (own: Prepared, other: Prepared) => {
     let sum = 0;
     let clashes = 0;
@@ -129,7 +147,8 @@ function authors(a: Prepared, b: Prepared): Authors {
   if (a.names.length === 0 || b.names.length === 0) {
     const [own, other] = a.names.length === 0 ? [b, a] : [a, b];
     const { share } = side(own, other);
-    return { known: 1, low: share, high: share, clash: 0, first: -1 };
+    const one = UNSAID + share / 2;
+    return { known: 1, low: one, high: one, clash: 0, first: UNSAID };
   }
   const left = side(a, b);
   const right = side(b, a);
@@ -143,11 +162,13 @@ function authors(a: Prepared, b: Prepared): Authors {
   };
 }
 
+const YEAR_UNSAID = 0.5;
+
 /** Years apart; a preprint may precede its publication by up to two years at no cost. */
 function yearDistance(a: Prepared, b: Prepared): number {
   const left = a.year === null ? a.years : [a.year];
   const right = b.year === null ? b.years : [b.year];
-  if (left.length === 0 || right.length === 0) return -1;
+  if (left.length === 0 || right.length === 0) return YEAR_UNSAID;
   let best = 99;
   for (const x of left) for (const y of right) best = Math.min(best, Math.abs(x - y));
   const allowed = a.preprint !== b.preprint ? 2 : a.preprint ? 1 : 0;
@@ -207,6 +228,7 @@ export function features(a: Prepared, b: Prepared): number[] {
   const longest = Math.max(x.length, y.length);
   const people = authors(a, b);
   const [bagOverlap, bagLow, bagHigh] = bags(a, b);
+  const venue = venueAgreement(a.venue, b.venue);
   const numbers = compareMarkers(a.markers, b.markers);
   return [
     union === 0 ? 0 : matched / union,
@@ -229,7 +251,7 @@ export function features(a: Prepared, b: Prepared): number[] {
     Math.min(10, a.names.length, b.names.length),
     Math.min(10, Math.max(a.names.length, b.names.length)),
     yearDistance(a, b),
-    venueAgreement(a.venue, b.venue),
+    venue < 0 ? UNSAID : venue,
     Math.min(a.missing, b.missing),
     Math.max(a.missing, b.missing),
     bagOverlap,
@@ -239,5 +261,43 @@ export function features(a: Prepared, b: Prepared): number[] {
     numbers.clash === null ? 0 : 1,
     people.first,
     longest === 0 ? 0 : Math.min(x.length, y.length) / longest,
+    Number(a.recurring) + Number(b.recurring),
+    Number(a.cut || b.cut),
   ];
 }
+
+/** How the probability may move with each feature: 1 only up, -1 only down, 0 either way. Training keeps to it. */
+export const DIRECTIONS: Readonly<Record<(typeof FEATURES)[number], -1 | 0 | 1>> = {
+  title_overlap: 1,
+  title_contained_low: 1,
+  title_contained_high: 1,
+  title_grams: 1,
+  title_grams_contained: 1,
+  title_edit: 1,
+  title_parts: 1,
+  title_prefix: 1,
+  unexplained_low: -1,
+  unexplained_high: -1,
+  shared_mass: 1,
+  title_mass_low: 0,
+  explained_mass: 0,
+  authors_known: 0,
+  authors_low: 1,
+  authors_high: 1,
+  authors_clash: -1,
+  authors_count_low: 0,
+  authors_count_high: 0,
+  year_distance: -1,
+  venue: 1,
+  missing_low: 0,
+  missing_high: 0,
+  bag_overlap: 1,
+  bag_contained_low: 1,
+  bag_contained_high: 1,
+  numbered_one: -1,
+  numbered_clash: -1,
+  first_author: 1,
+  length_ratio: 0,
+  recurring: -1,
+  cut: 0,
+};

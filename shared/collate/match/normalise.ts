@@ -110,7 +110,9 @@ const GREEK: Readonly<Record<string, string>> = {
 /** A lone Greek letter is a symbol and gets its name; inside a Greek word it stays what it is. */
 function nameGreekSymbols(text: string): string {
   if (!/[α-ω]/.test(text)) return text;
-  return text.replace(/(?<![α-ω])[α-ω](?![α-ω])/g, (letter) => ` ${GREEK[letter] ?? letter} `);
+  // A beta between Latin letters is how some catalogues wrote a sharp s.
+  const latin = text.replace(/(?<=[a-z])β(?=[a-z])/g, 'ss');
+  return latin.replace(/(?<![α-ω])[α-ω](?![α-ω])/g, (letter) => ` ${GREEK[letter] ?? letter} `);
 }
 
 /** Tags, entities, TeX and mojibake undone; letters keep their case and accents. */
@@ -160,4 +162,26 @@ export function titleParts(title: string): { main: string; sub: string } | null 
   const hit = /^(.{3,}?)(?:\s*:\s+|\s+:\s*|\s+-{1,3}\s+|\?\s+|:(?=\p{L}{3}))(.{3,})$/u.exec(title);
   if (!hit?.[1] || !hit[2]) return null;
   return { main: hit[1].trim(), sub: hit[2].trim() };
+}
+
+const GENRE =
+  '(?:(?:extended|short|long|panel|invited|poster|workshop|position|experience|research|industrial|vision|demo(?:nstration)?|tutorial|keynote|system|software|project|student)[ -])*(?:abstract|paper|talk|panel|session|tutorial|demo(?:nstration)?|description|poster|keynote|version|address|lecture|track|summary)s?';
+const GENRE_AFTER = new RegExp(`\\s*(?:\\((?:${GENRE})\\)|\\[(?:${GENRE})\\])`, 'g');
+const GENRE_BEFORE = new RegExp(`^(?:${GENRE})\\s*:\\s*(?=.{8})`);
+
+/** A title without words on what kind of text it is: `(extended abstract)`, `(panel session)`, `invited talk:`. */
+export function withoutGenre(title: string): string {
+  const plain = title.replace(GENRE_AFTER, '').replace(GENRE_BEFORE, '').trim();
+  return plain.length >= 4 ? plain : title;
+}
+
+const COLUMN =
+  /^(?:guest |associate )?editor(?:ial|s|'s|s')?\b|^(?:treasurer|president|chair|chairman|chairperson|publisher|secretary)(?:s|'s|s')? (?:message|letter|report|column|introduction|address)\b|^book reviews?\b|- book review$|^reminiscences\b|^in memoriam\b|^obituary\b|^(?:letters?|message) (?:from|to) the\b|^call for (?:papers|participation)\b|^(?:table of )?contents$|^(?:front|back) ?matter\b|^(?:author|subject) index\b|\bcolumn$|^(?:research|conference|industry|technology) (?:surveys|notes|news|watch|reports)\b/;
+const WHOLE =
+  /^(?:the |an? )?(?:introduction|preface|foreword|afterword|epilogue|prologue|reviews?|index|news|contributors|acknowledge?ments?|calendar|welcome|interview|panel|conclusions?|summary|abstracts?|discussion|overview|background|appendix|bibliography|references|committees?|program|erratum|errata|corrigendum|introduction to the (?:special )?(?:issue|section)|about the authors?)$/;
+
+/** True for titles of columns and front matter that many texts share. Takes a comparable title. */
+export function isRecurring(title: string): boolean {
+  const plain = title.replace(/ ' ?s\b/g, "'s");
+  return COLUMN.test(plain) || WHOLE.test(plain.replace(/[^\p{L} ]/gu, '').trim());
 }

@@ -2,7 +2,17 @@ import { type AnyRecord, fieldsOf } from './fields.ts';
 import { type Grams, grams } from './grams.ts';
 import { type Identity, identityOf } from './identity.ts';
 import { type Name, namesOf } from './names.ts';
-import { comparable, fieldText, squeezed, TITLE_CAP, titleParts, withoutFinalStop, wordsOf } from './normalise.ts';
+import {
+  comparable,
+  fieldText,
+  isRecurring,
+  squeezed,
+  TITLE_CAP,
+  titleParts,
+  withoutFinalStop,
+  withoutGenre,
+  wordsOf,
+} from './normalise.ts';
 import { type Marker, markersOf } from './numbering.ts';
 import { type Repairable, repair } from './repair.ts';
 import { type Venue, venueOf } from './venues.ts';
@@ -55,6 +65,10 @@ export class Prepared {
   readonly restWords: readonly string[];
   /** How many of title, authors, venue and year are missing. */
   readonly missing: number;
+  /** The title of a column or of front matter. */
+  readonly recurring: boolean;
+  /** The title ends in an ellipsis: more of it stood elsewhere. */
+  readonly cut: boolean;
   #rest: ReadonlySet<string> | null = null;
   #bag: ReadonlyMap<string, number> | null = null;
   #bagMass = 0;
@@ -69,6 +83,8 @@ export class Prepared {
     this.mass = massOf(this.words);
     this.squeezed = squeezed(fixed.title).slice(0, 400);
     this.grams = grams(this.squeezed);
+    this.recurring = isRecurring(fixed.title);
+    this.cut = /\.\.\.\W*$/.test(fixed.title);
     this.parts = titleParts(fixed.title);
     this.venue = venueOf(fixed.venue);
     this.year = fixed.year;
@@ -128,7 +144,7 @@ export function prepare(record: AnyRecord, options: { readonly withoutIds?: bool
   const listed = Array.isArray(fields.authors) && fields.authors.length > 1;
   const authorText = listed ? null : comparable(fieldText(fields.authors));
   const fixed = repair({
-    title: withoutFinalStop(comparable(fields.title).slice(0, TITLE_CAP)),
+    title: withoutGenre(withoutFinalStop(comparable(fields.title).slice(0, TITLE_CAP))),
     authors: authorText,
     venue: comparable(fields.venue),
     year: yearsIn(fields.year)[0] ?? null,
