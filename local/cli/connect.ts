@@ -71,15 +71,9 @@ async function own(home: Home): Promise<Connection> {
   const table = await openTable(join(home.path, 'table'));
   const blobs = homeBlobs(home.path);
   const clock = clockOf(process.env);
-  const live = openLive(process.env, { table: table.table, blobs, clock, log });
-  const cloud = await EmbeddedCloud.open({
-    table: table.table,
-    blobs,
-    clock,
-    log,
-    live,
-    roles: openRoles(process.env),
-  });
+  const live = await openLive(process.env, { table: table.table, blobs });
+  const roles = openRoles(process.env);
+  const cloud = await EmbeddedCloud.open({ table: table.table, blobs, clock, log, live, ...(roles ? { roles } : {}) });
   const server = await openServer(cloud, home.token);
   await home.announce(server.port);
   return {

@@ -12,3 +12,6 @@ try {
   if (process.env.PLUMBLINE_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exitCode = code;
 }
+
+// Abandoned executions of a run that was interrupted may hold timers: the process ends with its command.
+process.exit(process.exitCode ?? 0);

@@ -62,7 +62,7 @@ export function program(): { parseAsync(argv: readonly string[]): Promise<void> 
     parseAsync: async (argv) => {
       try {
         if (argv.length <= 2) {
-          process.stdout.write(root.helpInformation() + OVERVIEW + '\n');
+          process.stdout.write(`${root.helpInformation()}${OVERVIEW}\n`);
           return;
         }
         await root.parseAsync([...argv]);

@@ -80,6 +80,11 @@ export class EmbeddedCloud implements Executions {
     }
   }
 
+  /** Resolves when one execution in this process has ended, whatever its stores still answer. */
+  async executionEnded(slug: string, attempt: number): Promise<void> {
+    await this.executions.get(executionName(slug, attempt))?.ended;
+  }
+
   /** History events of a run's executions in this process. */
   events(slug: string): number {
     return [...this.executions.values()]

@@ -1,4 +1,5 @@
 import { decomposeRole } from '../agents/decompose/role.ts';
+import { vocabularyOf } from '../agents/decompose/vocabulary.ts';
 import type { DraftPlan } from '../agents/inputs.ts';
 import type { Kind, Source } from '../contracts/enums.ts';
 import { UsageError } from '../contracts/errors.ts';
@@ -11,6 +12,7 @@ import { planDispatches } from '../run/dispatch.ts';
 import { findGraph, loadGraph, saveGraph } from '../run/graph-rows.ts';
 import { ask, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
+import type { Library } from '../runtime.ts';
 import { keys } from '../store/keys.ts';
 import type { StepContext } from './context.ts';
 import { editPlan } from './plan-edit.ts';
@@ -45,7 +47,7 @@ export async function makePlan(step: StepContext): Promise<Receipt> {
 
 async function decompose(step: StepContext, goal: Goal): Promise<PlanGraph> {
   const library = goal.sources.includes('library') ? await openLibrary(step) : null;
-  const vocabulary = library ? await library.vocabulary(goal.topic, 12) : [];
+  const vocabulary = library ? await phrasesAround(library, goal.topic) : [];
   let rejected: string | null = null;
   for (let attempt = 1; ; attempt++) {
     const draft: DraftPlan = await step.runtime.roles.run(decomposeRole, { goal, rejected, vocabulary }, step);
@@ -56,6 +58,14 @@ async function decompose(step: StepContext, goal: Goal): Promise<PlanGraph> {
       rejected = error.message;
     }
   }
+}
+
+/** Records that may name approaches to a topic, and those that say what is common everywhere. */
+const [NEAR, BACKGROUND] = [100, 300];
+
+async function phrasesAround(library: Library, topic: string): Promise<string[]> {
+  const near = (await library.search(topic, NEAR)).map(({ record }) => record);
+  return vocabularyOf({ topic, near, background: await library.sample(BACKGROUND) });
 }
 
 /** The library this run searches. */

@@ -115,9 +115,6 @@ function newQuestions({ domain, contradictions }: Analyses): Added[] {
     .filter((one) => one.under_evidenced)
     .map((one) => ({
       question: `Does it hold${one.conditions === null ? '' : ` (${one.conditions})`} that ${one.claim.replace(/[.?]+$/, '')}?`,
-        /[.?]+\?$/,
-        '?',
-      ),
       rationale: `${one.id} rests on too little evidence.`,
       kind: 'comparative' as const,
       depends_on: [],

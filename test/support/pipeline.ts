@@ -1,4 +1,5 @@
 import { EmbeddedCloud } from '../../local/cloud/cloud.ts';
+import type { Embedder } from '../../shared/collate/embed/port.ts';
 import { RunRequest } from '../../shared/contracts/run.ts';
 import type { Clock, LiveSources, Log, RoleRunner } from '../../shared/runtime.ts';
 import { libraryRecord } from '../../shared/sources/library/record.ts';
@@ -41,7 +42,7 @@ export async function storesWith(records: readonly object[]): Promise<{ table: M
 /** An embedded cloud over given stores: what a process is made of, without its process. */
 export function cloudOver(
   stores: Stores,
-  parts: { log?: Log; live?: LiveSources; roles?: RoleRunner; clock?: Clock } = {},
+  parts: { log?: Log; live?: LiveSources; roles?: RoleRunner; clock?: Clock; embedder?: Embedder } = {},
 ): Promise<EmbeddedCloud> {
   return EmbeddedCloud.open({ ...stores, clock: CLOCK, log: SILENT, ...parts });
 }

@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { loadStaticEmbedder } from '../../../shared/collate/embed/static.ts';
 import { dedupTool, matchTool } from '../../../shared/collate/match/tool.ts';
-import { rankTool } from '../../../shared/collate/rank/tool.ts';
+import type { SimilarityMode } from '../../../shared/collate/rank/hybrid.ts';
+import { rankRecords } from '../../../shared/collate/rank/tool.ts';
 import { UsageError } from '../../../shared/contracts/errors.ts';
 import { anchorTool, citeTool, supportTool } from '../../../shared/evidence/tool.ts';
 import { planCheck, replanTool, routeTool } from '../../../shared/run/plan-tools.ts';
-import { parseProvider, PROVIDERS } from '../../../shared/sources/parse.ts';
+import { PROVIDERS, parseProvider } from '../../../shared/sources/parse.ts';
 
 /** The parts of Plumbline as filters: JSON in and out, errors on the standard error with exit 2. */
 export function toolsCommand(program: Command): void {
   const tools = program.command('tools').description('the parts as filters for your own scripts: JSON in and out');
   tools
     .command('parse')
-    .description(`parse a provider's recorded answer: ${PROVIDERS.join(' ')}`)
+    .description(`parse a provider's recorded answer, e.g. arxiv, semanticscholar, openalex, crossref`)
     .argument('<provider>')
     .argument('<file>', 'the body; - is the standard input')
     .option('--status <n>', 'HTTP status it came with', '200')
@@ -44,13 +45,12 @@ export function toolsCommand(program: Command): void {
     .option('--top <n>', 'lines to print')
     .option('--similarity <mode>', 'hybrid, bm25 or dense', 'hybrid')
     .action(async (file: string, options: { query: string; edges?: string; top?: string; similarity: string }) => {
-      const lines = await rankTool({
-        records: readInput(file),
-        query: options.query,
-        similarity: options.similarity,
+      const lines = await rankRecords(jsonLines(file), options.query, {
         embedder: loadStaticEmbedder(),
-        ...(options.edges === undefined ? {} : { edges: readInput(options.edges) }),
-        ...(options.top === undefined ? {} : { top: options.top }),
+        similarity: modeOf(options.similarity),
+        onNote: (note) => process.stderr.write(`${note}\n`),
+        ...(options.edges === undefined ? {} : { edges: json(options.edges) }),
+        ...(options.top === undefined ? {} : { top: countOf('--top', options.top) }),
       });
       for (const line of lines) print(line);
     });
@@ -65,8 +65,8 @@ export function toolsCommand(program: Command): void {
     .description('does a text support a sentence? a score and its best passages')
     .argument('<sentences.jsonl>')
     .requiredOption('--text <file>', 'the text')
-    .action(async (file: string, options: { text: string }) =>
-      write(await supportTool(readInput(options.text), readInput(file), loadStaticEmbedder())),
+    .action((file: string, options: { text: string }) =>
+      write(supportTool(readInput(options.text), readInput(file), loadStaticEmbedder())),
     );
   tools
     .command('cite')
@@ -100,7 +100,9 @@ export function toolsCommand(program: Command): void {
     .action((file: string) => print(replanTool(json(file))));
 }
 
-const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+const print = (value: unknown): void => {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+};
 
 /** What a tool gives: its lines, and notes for the standard error. */
 function write(output: { readonly lines: readonly string[]; readonly notes?: readonly string[] }): void {
@@ -115,6 +117,30 @@ function json(path: string): unknown {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new UsageError(`${path} is not JSON: ${cause.message}.`, { cause });
   }
+}
+
+function jsonLines(path: string): unknown[] {
+  return readInput(path)
+    .split('\n')
+    .flatMap((line, at) => {
+      if (line.trim() === '') return [];
+      try {
+        return [JSON.parse(line) as unknown];
+      } catch (cause) {
+        throw new UsageError(`${path} line ${at + 1} is not JSON. Write one record a line.`, { cause });
+      }
+    });
+}
+
+function modeOf(value: string): SimilarityMode {
+  if (value === 'hybrid' || value === 'bm25' || value === 'dense') return value;
+  throw new UsageError(`--similarity: "${value}" is unknown. Use hybrid, bm25 or dense.`);
+}
+
+function countOf(option: string, value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1) throw new UsageError(`${option}: "${value}" is no number of lines.`);
+  return count;
 }
 
 /** A file of the user's, or the standard input for `-`. */

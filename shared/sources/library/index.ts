@@ -1,4 +1,3 @@
-import { cosine } from '../../collate/embed/cosine.ts';
 import type { Embedder } from '../../collate/embed/port.ts';
 import { Bm25Index } from '../../collate/rank/bm25.ts';
 import { type RankableDoc, rankHybrid } from '../../collate/rank/hybrid.ts';
@@ -7,7 +6,6 @@ import { StoredText } from '../../contracts/text.ts';
 import type { Library } from '../../runtime.ts';
 import type { Blobs } from '../../store/ports.ts';
 import { textOf } from './text.ts';
-import { phrasesOf } from './vocabulary.ts';
 
 /** Documents that the lexical index hands to the hybrid ranking. */
 const POOL = 200;
@@ -69,16 +67,13 @@ export class IndexedLibrary implements Library {
     return textOf(record);
   }
 
-  async vocabulary(topic: string, limit: number): Promise<string[]> {
-    const pool = await this.search(topic, 40);
-    const phrases = phrasesOf(pool.map(({ record }) => `${record.title ?? ''}. ${record.abstract ?? ''}`));
-    if (phrases.length === 0) return [];
-    const [asked, ...vectors] = await this.embedder.embed([topic, ...phrases.map((p) => p.phrase)]);
-    return phrases
-      .map(({ phrase, documents }, at) => ({ phrase, score: documents * Math.max(0, cosine(asked!, vectors[at]!)) }))
-      .sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1))
-      .slice(0, limit)
-      .map(({ phrase }) => phrase);
+  async sample(count: number): Promise<LibraryRecord[]> {
+    const ids = [...this.records.keys()].sort();
+    const step = Math.max(1, Math.floor(ids.length / Math.max(1, count)));
+    return ids
+      .filter((_, at) => at % step === 0)
+      .slice(0, count)
+      .map((id) => this.records.get(id)!);
   }
 }
 
