@@ -1,5 +1,6 @@
 import { normaliseId } from '../contracts/ids.ts';
 import type { PaperRecord } from '../contracts/record.ts';
+import type { Lookup } from '../evidence/audit.ts';
 import type { SourceDeps } from './deps.ts';
 import {
   arxivBatch,
@@ -20,6 +21,8 @@ export interface LookupResult {
   readonly records: Map<string, PaperRecord | null>;
   /** Ids about which nothing can be said: a source failed, or the scheme has no register. */
   readonly unchecked: readonly string[];
+  /** What each register said, by the id asked for: the audit of a bibliography weighs them. */
+  readonly answers: Map<string, readonly Lookup[]>;
   readonly notes: readonly string[];
 }
 
@@ -31,6 +34,7 @@ class Ledger {
   readonly found = new Map<string, PaperRecord>();
   readonly failed = new Set<string>();
   readonly asked = new Set<string>();
+  readonly said = new Map<string, Lookup[]>();
   readonly notes = new Set<string>();
 
   add(wanted: readonly string[], answer: BatchAnswer): void {
@@ -41,6 +45,7 @@ class Ledger {
       const have = this.found.get(id);
       if (paper) this.found.set(id, have ? completed(have, paper) : paper);
       else if (!answer.trusted) this.failed.add(id);
+      this.said.set(id, [...(this.said.get(id) ?? []), verdict(answer, paper)]);
     }
     if (!answer.trusted && answer.note !== '') this.notes.add(answer.note);
   }
@@ -48,6 +53,14 @@ class Ledger {
   missing(ids: readonly string[]): string[] {
     return ids.filter((id) => !this.found.has(id));
   }
+}
+
+function verdict(answer: BatchAnswer, paper: PaperRecord | undefined): Lookup {
+  const { provider } = answer;
+  if (!paper)
+    return answer.trusted ? { provider, outcome: 'not_found' } : { provider, outcome: 'failed', reason: answer.note };
+  const notices = paper.retracted ? [{ kind: 'retraction' as const, source: provider, id: null }] : [];
+  return { provider, outcome: 'found', record: paper, notices };
 }
 
 /**
@@ -72,7 +85,8 @@ export async function lookup(ids: readonly string[], options: LookupOptions, dep
     else if (spelling !== null && ledger.asked.has(spelling) && !ledger.failed.has(spelling)) records.set(id, null);
     else unchecked.push(id);
   }
-  return { records, unchecked, notes: [...ledger.notes] };
+  const answers = new Map([...spelled].map(([id, spelling]) => [id, ledger.said.get(spelling ?? '') ?? []] as const));
+  return { records, unchecked, answers, notes: [...ledger.notes] };
 }
 
 async function askS2(

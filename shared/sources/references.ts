@@ -14,6 +14,10 @@ export interface ReferenceResult {
   readonly edges: [string, string][];
   /** Records of both ends, as far as they came along; they carry the ids by which ends can be recognised. */
   readonly records: PaperRecord[];
+  /** The same in short, by the ids that stand in the edges. */
+  readonly nodes: { readonly id: string; readonly title: string | null; readonly year: number | null }[];
+  /** Ids whose references are not available. */
+  readonly failed: string[];
   readonly notes: string[];
 }
 
@@ -37,7 +41,7 @@ export async function references(
   options: LookupOptions,
   deps: SourceDeps,
 ): Promise<ReferenceResult> {
-  const result: ReferenceResult = { edges: [], records: [], notes: [] };
+  const result: ReferenceResult = { edges: [], records: [], nodes: [], failed: [], notes: [] };
   const unknown = new Set(ids);
   for (const part of parts(
     ids.filter((id) => s2Spelling(id) !== null),
@@ -51,7 +55,27 @@ export async function references(
   if (unknown.size > 0)
     result.notes.push(`The references of ${unknown.size} of ${ids.length} papers are not available.`);
   await nameShared(result, options, deps);
-  return result;
+  return { ...withOneId(result, new Set(ids)), failed: [...unknown] };
+}
+
+/**
+ * Spells every end by one id: the one that was asked for, when the paper is among these, otherwise the most trusted that
+ * came along.
+ */
+function withOneId(result: ReferenceResult, asked: ReadonlySet<string>): ReferenceResult {
+  const spelling = new Map<string, string>();
+  for (const record of result.records) {
+    const best = record.ids.find((id) => asked.has(id)) ?? record.ids[0] ?? record.id;
+    for (const id of record.ids) if (!spelling.has(id) || asked.has(best)) spelling.set(id, best);
+  }
+  const edges = result.edges.map(([from, to]): [string, string] => [from, spelling.get(to) ?? to]);
+  const nodes = new Map(
+    result.records.map((record) => {
+      const id = spelling.get(record.id) ?? record.id;
+      return [id, { id, title: record.title, year: record.year }];
+    }),
+  );
+  return { ...result, edges, nodes: [...nodes.values()] };
 }
 
 /** @returns the ids whose references are known now */

@@ -282,6 +282,13 @@ describe('lookups', () => {
     expect(result.records.get('arXiv:2401.00017v3')?.title).toBe('Fair Queues for Shared Clients');
     expect(result.records.get('doi:10.5555/never.was')).toBeNull();
     expect(result.unchecked).toEqual(['doi:10.5555/bucket.1999', 'lib:0123456789']);
+    const said = result.answers.get('doi:10.5555/never.was')!.map((one) => `${one.provider} ${one.outcome}`);
+    expect(said).toEqual([
+      'semanticscholar not_found',
+      'openalex not_found',
+      'crossref not_found',
+      'datacite not_found',
+    ]);
   });
 
   it('leaves an id unchecked when a register failed', async () => {
@@ -318,6 +325,12 @@ describe('lookups', () => {
       expect.arrayContaining(['doi:10.5555/fair.2024', 'doi:10.5555/bucket.1999']),
     );
     expect(result.notes.join(' ')).toMatch(/1 of 2 papers/);
+    expect(result.failed).toEqual(['doi:10.5555/nobody.knows']);
+    expect(result.nodes).toContainEqual({
+      id: 'arxiv:2401.00017',
+      title: 'Fair Queues for Shared Clients',
+      year: 2024,
+    });
   });
 
   it('falls back to OpenAlex where a list is elided', async () => {
