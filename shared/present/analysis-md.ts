@@ -92,5 +92,6 @@ function name(id: string, works: Works): string {
 
 function file(title: string, data: unknown, parts: readonly (readonly [string, readonly string[]])[]): string {
   const text = parts.map(([heading, lines]) => `${heading}\n\n${lines.length > 0 ? lines.join('\n') : '- none'}`);
-  return [title, ...text, `${DATA}\n\n\`\`\`json\n${inertJson(data)}\n\`\`\``].join('\n\n') + '\n';
+  const fence = `${DATA}\n\n\`\`\`json\n${inertJson(data)}\n\`\`\``;
+  return `${[title, ...text, fence].join('\n\n')}\n`;
 }

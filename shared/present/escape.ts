@@ -22,7 +22,7 @@ export function oneLine(text: string): string {
  */
 export function md(text: string): string {
   return oneLine(text)
-    .replace(/[\\`*[\]]|~(?=~)|(?<=~)~/g, '\\$&')
+    .replace(/[\\`*]|~(?=~)|(?<=~)~|\](?=[([:])|(?<=!)\[|^\[|\[(?=[\^ xX]\]|\^|\d+(?:[,\s–-]+\d+)*\])/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/</g, '&lt;')
     .replace(/&(?!lt;)(?=#?\w{1,40};)/g, '&amp;')

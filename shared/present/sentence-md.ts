@@ -29,9 +29,9 @@ export function sentenceMd(sentence: Sentence, numbers: Numbers): string {
   const marked = `${cites === '' ? '' : letters}${words.length === 0 ? '' : ` *(${words.join(', ')})*`}`;
   if (sentence.voice === 'quote') return `“${md(sentence.text)}”${cites}${marked}${closer(sentence.text)}`;
   const text = md(sentence.text);
-  const end = /(?<![.…])[.]$/.exec(text);
+  const end = /(?<![.…])[.,;]$/.exec(text);
   if (end === null || (cites === '' && marked === '')) return `${text}${cites}${marked}`;
-  return `${text.slice(0, -1)}${cites}${marked}.`;
+  return `${text.slice(0, -1)}${cites}${marked}${end[0]}`;
 }
 
 /** A quotation shows by itself that one source says it; everything else that is marked is shown. */

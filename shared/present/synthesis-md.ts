@@ -86,7 +86,11 @@ function partialBlock(partial: NonNullable<Synthesis['partial']>): string {
 }
 
 function unanswered(synthesis: Synthesis): string {
-  if (synthesis.unanswered.length === 0) return 'Every sub-question found evidence in the papers read.';
+  if (synthesis.unanswered.length === 0) {
+    return synthesis.partial === null
+      ? 'Every sub-question found evidence in the papers read.'
+      : 'What is listed as left undone; the sub-questions below found evidence in the papers read.';
+  }
   return synthesis.unanswered.map((item) => `- ${item.sq === null ? '' : `${item.sq}: `}${md(item.text)}`).join('\n');
 }
 

@@ -135,7 +135,7 @@ function stanceOf(text: string, start: number, end: number): Stance | null {
 function ownStatement(pool: readonly Candidate[], said: Candidate): { candidate: Candidate; likeness: number } | null {
   let best: { candidate: Candidate; likeness: number; rank: number } | null = null;
   for (const candidate of pool) {
-    if (candidate.role === 'related' || candidate.dependence > 0.5) continue;
+    if (candidate.role === 'related' || candidate.dependence > 0.3) continue;
     let shared = 0;
     for (const term of candidate.terms) if (said.terms.has(term)) shared++;
     const likeness = shared / Math.sqrt(Math.max(1, candidate.terms.size * said.terms.size));

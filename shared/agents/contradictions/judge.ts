@@ -192,18 +192,11 @@ function plain(text: string): string {
   return midSentence(text.replace(/\s+/g, ' '));
 }
 
+/** The data of both sides, when both name them and they differ. */
 function conditions(entry: Entry, a: string, b: string): string | null {
-  const side = (paper: ReadPaper, name: string) => {
-    const { data, measure } = paper.note.table;
-    if (data === null) return null;
-    const parts = [
-      ...(measure === null ? [] : [`measured by ${measure.text}`]),
-      ...(data === null ? [] : [`on ${data.text}`]),
-    ];
-    return `${name}: ${parts.join(' ')}`;
-  };
-  const sides = [side(entry.a, a), side(entry.b, b)].filter((text) => text !== null);
-  return sides.length === 0 ? null : sides.join('; ');
+  const [left, right] = [entry.a.note.table.data, entry.b.note.table.data];
+  if (left === null || right === null || left.text.toLowerCase() === right.text.toLowerCase()) return null;
+  return `${a} on ${left.text}, ${b} on ${right.text}`;
 }
 
 /** One side stands on an abstract or an unevaluated paper alone: no number in its sentence, no other read paper saying the same. */

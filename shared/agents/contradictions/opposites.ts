@@ -1,7 +1,7 @@
 import type { ReadPaper } from '../inputs.ts';
 import { type Candidate, candidates } from '../reader/candidates.ts';
 import { NAMES_OTHERS, OWN } from '../reader/cues.ts';
-import { phrases } from '../reader/phrases.ts';
+import { isFurniture, phrases } from '../reader/phrases.ts';
 import { outcomeOf } from './outcome.ts';
 
 export interface Opposite {
@@ -14,10 +14,6 @@ export interface Opposite {
   readonly phrase: string;
   readonly score: number;
 }
-
-/** Names of data sets and tests: measured on the same data, two works need not speak of the same thing. */
-const IS_DATA =
-  /treebank|corpus|corpora|journal|data ?sets?|test (?:set|data|sentence)|training|benchmark|shared task|evaluation|error analysis|baseline/i;
 
 interface Reported {
   readonly paper: ReadPaper;
@@ -49,7 +45,7 @@ export function opposites(
       if (outcome === null) continue;
       const names = new Map(
         phrases(candidate.text)
-          .filter((p) => !topicPhrases.has(p.key) && !IS_DATA.test(p.text))
+          .filter((p) => !topicPhrases.has(p.key) && !isFurniture(p.text))
           .map((p) => [p.key, p.text] as const),
       );
       if (names.size > 0) (outcome === 'better' ? better : worse).push({ paper, candidate, names });

@@ -1,5 +1,5 @@
 const GOOD_WHEN_HIGH = `(?:accurac(?:y|ies)|performance|bleu|scores?|precision|recall|f-?(?:1|score|measure)|quality|throughput|coverage|agreement|robustness|efficiency|fluency|scalability|availability|utili[sz]ation)`;
-const GOOD_WHEN_LOW = `(?:errors?|error rates?|latenc(?:y|ies)|costs?|(?:running |training |search |response |computation )?times?|memory|perplexity|overhead|wer|per|aer|amplification|ambiguity|complexity|loss|traffic|stalls?|conflicts?)`;
+const GOOD_WHEN_LOW = `(?:errors?|error rates?|latenc(?:y|ies)|costs?|(?:running |training |search |response |computation )?times?|memory|perplexity|overhead|wer|aer|amplification|ambiguity|complexity|loss|traffic|stalls?|conflicts?)`;
 const UP = String.raw`(?:increas\w+|rais\w+|rises?|higher|grow\w*|gains?|boost\w*)`;
 const DOWN = String.raw`(?:decreas\w+|reduc\w+|drops?|dropped|lower\w*|cuts?|fall\w*|fell|shorten\w*|shrink\w*|declin\w+)`;
 const NEAR = String.raw`(?:[\s,]+[\w%.()-]+){0,5}?[\s]+`;

@@ -2,6 +2,7 @@ import type { DomainMap, MissingPerspective } from '../../contracts/analysis.ts'
 import type { PlanNode } from '../../contracts/plan.ts';
 import type { DomainInput, ReadPaper } from '../inputs.ts';
 import { midSentence, phrases } from '../reader/phrases.ts';
+import { numeral } from '../synthesize/wording.ts';
 import { CHECKLIST, type Perspective, type PerspectiveName, perspective } from './perspectives.ts';
 
 /** A node with this many works or fewer has not been answered from a literature. */
@@ -69,17 +70,17 @@ function whyMissing(what: Perspective, input: DomainInput, shown: number, asked:
   const n = input.papers.length;
   const base =
     what.name === 'recent work'
-      ? `The newest of the ${n} papers read is from ${newestRead(input) ?? 'an unknown year'}`
-      : `None of the ${n} papers read speaks of ${what.name}`;
+      ? `The newest of the ${numeral(n)} papers read is from ${newestRead(input) ?? 'an unknown year'}`
+      : `None of the ${numeral(n)} papers read speaks of ${what.name}`;
   const unread =
     shown === 0
       ? ''
       : shown === 1
         ? ', though one work that was found but not read does'
-        : `, though ${shown} works that were found but not read do`;
+        : `, though ${numeral(shown)} works that were found but not read do`;
   const tail =
     what.name === 'recent work' && shown > 0
-      ? `, while ${shown} newer ${shown === 1 ? 'work was' : 'works were'} found but not read`
+      ? `, while ${numeral(shown)} newer ${shown === 1 ? 'work was' : 'works were'} found but not read`
       : unread;
   return `${base}${tail}${asked === undefined ? '' : `; ${asked.id} asks for it`}.`;
 }

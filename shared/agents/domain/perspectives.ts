@@ -64,7 +64,7 @@ const PERSPECTIVES = {
     question: (topic) => `What is the most recent work on ${topic}?`,
   },
   origins: {
-    name: 'origins',
+    name: 'how it began',
     pattern:
       /\b(?:first (?:introduced|proposed|described)|originally|seminal|early work|introduced by|pioneer\w*|dates back|decades?)\b/i,
     kind: 'historical',

@@ -3,7 +3,11 @@ import type { Candidate } from './candidates.ts';
 import { NAMES_OTHERS, OWN } from './cues.ts';
 
 const MEASURES =
-  /\b(?:(?:NIST |i?)BLEU(?:-\d)?(?: scores?| points?)?|METEOR|ROUGE(?:-\w+)?|TER\b|F-?(?:1|score|measure|scores|measures)(?: scores?)?|(?:labell?ed |unlabell?ed |top-\d |classification |tagging |parsing |alignment |translation |exact-match |per-?token |word |test )?accurac(?:y|ies)|precision(?: and recall)?|recall|perplexity|(?:word|sentence|alignment|character|phone|token|bit|test|classification)?[ -]?error rates?|AER\b|WER\b|PER\b|AUC|ROC|nDCG(?:@\d+)?|MRR|LAS|UAS|FID|RMSE|MAE|IPC|kappa|throughput|(?:tail |p99 |median |query |read |write )?latenc(?:y|ies)|response times?|running times?|run ?times?|training time|speed-?ups?|(?:write|read|space) amplification|memory (?:usage|use|footprint|consumption)|bandwidth|overhead|energy|cross-entropy|pass@\d+|exact match|correlation|coverage)\b/i;
+  /\b(?:(?:NIST |i?)BLEU(?:-\d)?(?: scores?| points?)?|ROUGE(?:-\w+)?|F-?(?:1|score|measure|scores|measures)(?: scores?)?|(?:labell?ed |unlabell?ed |top-\d |classification |tagging |parsing |alignment |translation |exact-match |per-?token |word |test )?accurac(?:y|ies)|precision(?: and recall)?|recall|perplexity|(?:word|sentence|alignment|character|phone|token|bit|test|classification)?[ -]?error rates?|kappa|throughput|(?:tail |p99 |median |query |read |write )?latenc(?:y|ies)|response times?|running times?|run ?times?|training time|speed-?ups?|(?:write|read|space) amplification|memory (?:usage|use|footprint|consumption)|bandwidth|overhead|energy|cross-entropy|pass@\d+|exact match|correlation|coverage)\b/i;
+
+/** Measures known by their capitals: in small letters they are other words. */
+const ACRONYMS =
+  /\b(?:METEOR|TER|AER|WER|PER|AUC|ROC|MAP|nDCG(?:@\d+)?|NDCG(?:@\d+)?|MRR|LAS|UAS|FID|RMSE|MAE|IPC|ANLS|BPC|QPS)\b/;
 
 const KNOWN_DATA =
   /\b(?:Europarl|Hansards?|Penn (?:Chinese )?Treebank|Chinese Treebank|(?:Brown|Gigaword|British National|NEGRA|TIGER|SUSANNE|Verbmobil|Wall Street Journal|WSJ) ?(?:[Cc]orpus|[Tt]reebank)?|NIST(?: ?(?:MT|20)\d+)?|WMT ?(?:20)?\d\d|IWSLT ?(?:20)?\d*|Senseval-?\d|SemEval-?\d*|CoNLL-?\d*(?: shared task)?|MUC-?\d|ACE ?(?:20)?\d*|DUC ?(?:20)?\d*|TREC\S*|PropBank|FrameNet|WordNet|OntoNotes|Wikipedia|ImageNet|CIFAR-?\d+|MNIST|COCO|GLUE|SuperGLUE|SQuAD|MultiNLI|MS ?MARCO|BEIR|Natural Questions|TriviaQA|MMLU|HumanEval|GSM8K|C4|The Pile|WikiText-?\d*|LongBench|Long Range Arena|TPC-?[A-Z]{1,2}|YCSB|SPEC ?\w*|DaCapo|LibriSpeech|GitHub|Stack Overflow|FineWeb)\b/;
@@ -30,9 +34,11 @@ export function tableCells(ranked: {
   return {
     method: firstCell([...ranked.method, ...ranked.claims], (c) => telling(c, group(c, METHOD_PHRASE))),
     data:
-      firstCell(forData, (c) => telling(c, group(c, DATA_PHRASE, 70))) ??
-      firstCell(forData, (c) => group(c, KNOWN_DATA)),
-    measure: firstCell([...(best === undefined ? [] : [best]), ...own], (c) => group(c, MEASURES)),
+      firstCell(forData, (c) => named(c, group(c, DATA_PHRASE, 70))) ?? firstCell(forData, (c) => group(c, KNOWN_DATA)),
+    measure: firstCell(
+      [...(best === undefined ? [] : [best]), ...own],
+      (c) => group(c, MEASURES) ?? group(c, ACRONYMS),
+    ),
     result: best === undefined ? null : spanCell(best, resultSpan(best)!),
   };
 }
@@ -46,6 +52,7 @@ export function givesResult(candidate: Candidate): boolean {
 function resultSpan(c: Candidate): { from: number; to: number } | null {
   const measure =
     MEASURES.exec(c.text) ??
+    ACRONYMS.exec(c.text) ??
     /\b(?:faster|slower|smaller|larger|fewer|less|more|reduc\w+|improv\w+|increas\w+|speed\w*|gains?)\b/i.exec(c.text);
   if (measure === null || SETUP.test(c.text)) return null;
   const numbers = [...c.text.matchAll(/(?<![\p{L}\p{N}.-])[+−-]?\d+(?:[.,]\d+)*(?:\s?%|\s?percent|x\b|×)?/gu)].filter(
@@ -110,6 +117,11 @@ function telling(c: Candidate, span: { from: number; to: number } | null): { fro
   return words.length >= 2 ? span : null;
 }
 
+/** Data are told apart by a name or a number; `our evaluation corpus` could be any. */
+function named(c: Candidate, span: { from: number; to: number } | null): { from: number; to: number } | null {
+  return span !== null && /\p{Lu}|\d/u.test(c.text.slice(span.from, span.to)) ? telling(c, span) : null;
+}
+
 const VAGUE =
   /^(?:an?|the|our|two|three|several|new|novel|this|same|whole|entire|following|different|various|these|each|every|all|both|proposed|standard|training|test|development|\d+%?|of)$/i;
 
@@ -122,6 +134,9 @@ function firstCell(from: readonly Candidate[], find: (c: Candidate) => { from: n
 }
 
 function spanCell(c: Candidate, span: { from: number; to: number }): NonNullable<Cell> {
-  const quote = c.text.slice(span.from, span.to);
-  return { text: quote, anchor: { quote, start: c.start + span.from, end: c.start + span.to, section: c.section } };
+  let { from, to } = span;
+  while (from < to && /\s/.test(c.text[from]!)) from++;
+  while (to > from && /\s/.test(c.text[to - 1]!)) to--;
+  const quote = c.text.slice(from, to);
+  return { text: quote, anchor: { quote, start: c.start + from, end: c.start + to, section: c.section } };
 }

@@ -92,7 +92,7 @@ export const LIMITATION: readonly Cue[] = [
   },
   {
     pattern:
-      /\b(?:at the (?:cost|price|expense)|the (?:cost|price) is|expensive|costly|prohibitive|slow(?:er)? than|only (?:for|on|when|if|in|one|a)|limited to|restricted to|assum(?:e|es|ed|ing|ption)|depends? on|sensitive to|remains?|requires?|difficult|hard to|unclear|open question|intractable|exponential|quadratic|degrad\w+|overhead)\b/i,
+      /\b(?:at the (?:cost|price|expense)|the (?:cost|price) is|expensive|costly|prohibitive|slow(?:er)? than|only (?:for|on|when|if|in|one|a)|limited to|restricted to|assumptions?|depends? on|sensitive to|remains?|requires?|difficult|hard to|unclear|open question|intractable|exponential|quadratic|degrad\w+|overhead)\b/i,
     weight: 0.7,
   },
   {
@@ -101,6 +101,18 @@ export const LIMITATION: readonly Cue[] = [
     weight: 0.8,
   },
 ];
+
+/** Says outright that something is missing, open or out of reach: asked for where a limit is not expected. */
+export const OUTRIGHT =
+  /\b(?:limitations?|drawbacks?|shortcomings?|weakness(?:es)?|caveats?|unable|not able|fails?|failure|future|further work|we leave|left (?:for|to|open)|remains? (?:to|open|a|an|un\w+|difficult|hard)|beyond the scope|(?:does|do|did|could|can) ?not (?:\w+ )?(?:scale|handle|capture|model|address|support|cover|apply|report|measure|test|evaluate|consider)|cannot)\b/i;
+
+/** Names a weakness in order to say that it is gone, or that there is none. */
+export const OVERCOMES =
+  /\b(?:overcom\w+|address(?:es)? (?:the|this|these)|to address|avoid\w*|without (?:any|the need|requiring)|eliminat\w+|removes? the|no longer|solves?|we therefore|to get around|alleviat\w+|remed\w+|mitigat\w+|strengths and|do(?:es)? not (?:\w+ )?(?:incur|hurt|harm|require|need|suffer|compromise|degrade|sacrifice)|these (?:limitations|challenges|problems)|to tackle)\b/i;
+
+/** Speaks of the field before the work. */
+export const BACKGROUND =
+  /^(?:(?:in )?recent(?:ly)?\b|traditional(?:ly)?\b|most (?:existing|previous|current)|(?:many|existing|previous|current) |over the (?:last|past)|there (?:is|are|has|have)\b)|\b(?:has|have) (?:\w+ )?(?:been|become|attracted|received|emerged|gained)\b|\bin recent years\b|\bincreasingly\b/i;
 
 /** How it stands to others' work. */
 export const RELATED: readonly Cue[] = [

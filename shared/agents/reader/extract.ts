@@ -8,6 +8,7 @@ import { type Candidate, candidates } from './candidates.ts';
 import { givesResult, tableCells } from './cells.ts';
 import { concerns } from './concerns.ts';
 import {
+  BACKGROUND,
   CLAIM,
   cueScore,
   EVALUATION,
@@ -15,6 +16,8 @@ import {
   METHOD,
   NAMES_OTHERS,
   NUMBER_WITH_UNIT,
+  OUTRIGHT,
+  OVERCOMES,
   OWN,
   RELATED,
 } from './cues.ts';
@@ -145,9 +148,6 @@ function base(c: Judged): number {
   );
 }
 
-const BACKGROUND =
-  /^(?:(?:in )?recent(?:ly)?\b|traditional(?:ly)?\b|most (?:existing|previous|current)|(?:many|existing|previous|current) |over the (?:last|past)|there (?:is|are|has|have)\b)|\b(?:has|have) (?:been|become|attracted|received)\b/i;
-
 function claimScore(c: Judged): number {
   if (!isOwn(c)) return Number.NEGATIVE_INFINITY;
   const number = NUMBER_WITH_UNIT.test(c.text) || givesResult(c) ? 1 : 0;
@@ -183,18 +183,21 @@ function limitationScore(c: Judged): number {
   // The opening of an abstract says what others cannot do; its end says what the paper cannot.
   if (c.role === 'abstract' && (c.place < 0.5 || BACKGROUND.test(c.text))) return Number.NEGATIVE_INFINITY;
   if (c.role !== 'abstract' && !OWN.test(c.text)) return Number.NEGATIVE_INFINITY;
+  if ((c.role === 'body' || c.role === 'evaluation') && !OUTRIGHT.test(c.text)) return Number.NEGATIVE_INFINITY;
   if (cueScore(c.text, CLAIM) > cues && !/limitation|drawback|future|cannot|not\b/i.test(c.text))
     return Number.NEGATIVE_INFINITY;
   return base(c) + cues + (c.role === 'conclusion' || c.role === 'discussion' ? 0.3 : 0);
 }
 
-/** Names a weakness in order to say that it is gone. */
-const OVERCOMES =
-  /\b(?:overcom\w+|address(?:es)? (?:the|this|these)|avoid\w*|without (?:any|the need|requiring)|eliminat\w+|removes? the|no longer|solves?|we therefore|to get around|alleviat\w+|remed\w+)\b/i;
-
 function relatedScore(c: Judged): number {
   const names = NAMES_OTHERS.test(c.text);
   const cues = cueScore(c.text, RELATED);
+  // What earlier work cannot do is said where a paper sets out, without a word about itself.
+  const lacking =
+    (c.role === 'abstract' || c.role === 'introduction') && !OWN.test(c.text) && c.place < 0.7
+      ? cueScore(c.text, LIMITATION)
+      : 0;
+  if (lacking >= 1) return base(c) + lacking + 0.6;
   if (cues < 1 || !(names || c.role === 'related' || c.role === 'abstract')) return Number.NEGATIVE_INFINITY;
   return base(c) + cues + (names ? 0.8 : 0) + (c.role === 'related' ? 0.5 : 0);
 }

@@ -36,7 +36,16 @@ avoids avoided assign assigns assigned consider considers considered discuss dis
 tested write writes written say says hold holds held build builds built become cost costs work worked works working appear appears
 appeared automatically manually jointly purely strongly relatively nearly especially mainly merely i.e e.g et al etc n't do does did
 will shall we our us they their them it its this that these those and or not no nor of in on at to from by for with as is are was
-were be been being has have had having which who whom whose when where while whether if then than but so because since`.split(
+were be been being has have had having which who whom whose when where while whether if then than but so because since
+refine refines refined refining generate generates generated generating retrieve retrieves retrieved ensure ensures ensured ensuring enhance
+enhances enhanced enhancing assess assesses assessed assessing address addresses addressed addressing enable enables enabled enabling
+leverage leverages leveraged leveraging employ employs employed employing integrate integrates integrated integrating incorporate
+incorporates incorporated incorporating emphasize emphasizes emphasise guide guides guided guiding combine combines combined combining
+learn learns learned learnt create creates created creating design designs designed build builds capture captures captured exploit exploits
+exploited exploiting predict predicts predicted explain explains explained define defines defined estimate estimates estimated
+select selects selected determine determines determined produce produces produced return returns returned process processes processed
+answer answers answered answering replace replaces replaced change changes changed move moves moved help drop drops dropped share shares
+shared store stores stored read reads write writes split splits send sends sent receive receives received let lets`.split(
     /\s+/,
   ),
 );
@@ -48,7 +57,14 @@ export function phrases(text: string): Phrase[] {
     for (let size = Math.min(3, run.length); size >= 2; size--) {
       for (let at = 0; at + size <= run.length; at++) {
         const words = run.slice(at, at + size);
-        if (isName(words)) found.push({ key: words.map((w) => stem(fold(w))).join(' '), text: words.join(' ') });
+        if (isName(words))
+          found.push({
+            key: words
+              .flatMap((w) => fold(w).split('-'))
+              .map(stem)
+              .join(' '),
+            text: words.join(' '),
+          });
       }
     }
   }
@@ -108,4 +124,12 @@ export function midSentence(text: string): string {
   return /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)*(?:\s|$)/u.test(text) && !/^\p{Lu}\p{Ll}+\s+\p{Lu}/u.test(text)
     ? text[0]!.toLowerCase() + text.slice(1)
     : text;
+}
+
+const FURNITURE =
+  /\b(?:scores?|bleu|accurac(?:y|ies)|precision|recall|f-?measure|error rates?|test|training|trained|experiment\w*|results?|data|corpus|corpora|treebank|benchmarks?|tasks?|journal|error analysis|shared task|test set|state of|future work|related work|baselines?|evaluation|sentence pairs?|improvements?|performance|years?|authors?|researchers?|improved|large-scale|real-world|wide range|language models?|large language|neural networks?|deep learning|machine learning|extensive|general-purpose|use case)\b/i;
+
+/** Measures, data and the furniture of every evaluation: a name like that joins no two works by their subject. */
+export function isFurniture(text: string): boolean {
+  return FURNITURE.test(text);
 }

@@ -17,7 +17,8 @@ const TORN_ENDING =
   /\s(?:tion|tions|sion|sions|ment|ments|ing|ings|tive|tively|sive|bly|tors?|ers|lar|lary|ity|ties|ness|ally|cally|ated|ating|ates|ize[sd]?|dle|tem|tems|guage|guages|mation|ation|ations|ences|ance|ances|ical|ficient|ple|ples|ture|tures|ters|als|tegrat\w+|isters|ciency|posed|formed|tained|sult|sults|guish|tially|dition|ditional|scribed?|troduce[sd]?|vious|viously)(?=[\s.,;)])/u;
 const ALL_CAPS_RUN = /(?:\b\p{Lu}{3,}\b[\s,:-]*){4,}/u;
 const REPEATED = /\b(\p{L}{2,})\s+\1\b/iu;
-const REFERENCE_MARK = /\[\s*\d+(?:\s*[,;–-]\s*\d+)*\s*\]|\[[A-Z][A-Za-z]+\+?\d{2,4}\]/;
+const REFERENCE_MARK =
+  /\[\s*\d+(?:\s*[,;–-]\s*\d+)*\s*\]|\[[A-Z][A-Za-z]+\+?\d{2,4}\]|\[\s?\p{Lu}[^\]]{2,60}\d{2,4}[a-z]?\]/u;
 const EMPTY_CITATION = /\(\s*[;,]|,\s*,|\(\s*\)|\b(?:by|of|in|from|and)\s*[.,;)]\s/;
 
 /** Words in which a sentence says something complete; shorter ones are headings or fragments, longer ones are run-ons. */
@@ -55,6 +56,8 @@ export function dependence(sentence: string): number {
   if (POINTS_AT.test(text)) penalty += 0.9;
   if (REFERENCE_MARK.test(text)) penalty += 0.35;
   if (/["“”]/.test(text)) penalty += 0.2;
+  // Signs that a document has to escape make a quotation hard to find again.
+  if (/[*`_<>|\\[\]$^]/.test(text)) penalty += 0.3;
   if (
     /^(?:it|they|them|its|their|these|those|this|that|such|he|she|both|here|there|one|another|others?|the (?:former|latter|same|second|third|first|other))\b/i.test(
       text,
@@ -74,6 +77,8 @@ export function dependence(sentence: string): number {
   ) {
     penalty += 0.2;
   }
+  if (/^(?:its|their)\b|\bideally\b|\bwe (?:firstly|then|also) (?:ran|run|use|used|extract|extracted)\b/i.test(text))
+    penalty += 0.2;
   if (/\b(?:we|i) (?:will|shall|would like|plan to|are going to)\b/i.test(text)) penalty += 0.2;
   if (/^\S+ (?:therefore|thus|hence|also|too|then)\b/i.test(text)) penalty += 0.12;
   if (/[:;]/.test(text)) penalty += 0.05;

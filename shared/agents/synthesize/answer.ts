@@ -2,7 +2,7 @@ import type { Sentence } from '../../contracts/synthesis.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import { midSentence } from '../reader/phrases.ts';
 import { comparability } from './compare.ts';
-import type { Pen, Resting } from './pen.ts';
+import type { Pen } from './pen.ts';
 import { inBrackets, nameOf, type Source } from './sources.ts';
 import { type Theme, type ThemeQuery, themes } from './themes.ts';
 import { overlap, type Unit } from './units.ts';
@@ -37,8 +37,7 @@ export function writeAnswer(parts: AnswerParts): Sentence[] {
       ),
     );
   } else {
-    const opening = openingFor(parts);
-    if (opening !== null) sentences.push(opening);
+    sentences.push(...openingFor(parts));
   }
   for (const unit of parts.headlines) sentences.push(...pen.quoted(unit));
   const tension = input.contradictions.items[0];
@@ -99,23 +98,32 @@ export function headlines(parts: Pick<AnswerParts, 'input' | 'units'>, most: num
     : chosen;
 }
 
-function openingFor(parts: AnswerParts): Sentence | null {
+function openingFor(parts: AnswerParts): Sentence[] {
   const { input, sources, units, pen } = parts;
   const own = units.filter((u) => u.source.note !== null);
-  if (input.goal.question_shape === 'comparative' && input.goal.subjects.length >= 2) return direct(parts);
-  if (input.goal.question_shape === 'historical') return chronology(parts);
+  if (input.goal.question_shape === 'comparative' && input.goal.subjects.length >= 2) return [direct(parts)];
+  if (input.goal.question_shape === 'historical') return one(chronology(parts));
   const found = themes({ ...parts.query, units: own, used: parts.usedThemes, most: 4 });
   const covered = new Set(found.flatMap((theme) => theme.members.map((m) => m.source.id))).size;
-  const ranged = proposals(parts);
-  if (covered * 2 < sources.length) return ranged;
+  if (covered * 2 < sources.length) return one(proposals(parts));
   for (const theme of found) parts.usedThemes.add(theme.key);
-  const lines = found.map((theme) => `${theme.phrase} (${theme.members.map((m) => inBrackets(m.source)).join('; ')})`);
   const n = numeral(sources.length);
-  const text =
-    lines.length === 1
-      ? `In the ${n} papers read on ${topicOf(input)} one thread recurs, ${lines[0]}.`
-      : `${capitalise(numeral(lines.length))} threads recur in the ${n} papers read on ${topicOf(input)}: ${enumerate(lines)}.`;
-  return pen.ours(text, resting(found));
+  const head =
+    found.length === 1
+      ? `In the ${n} papers read on ${topicOf(input)} one thread recurs:`
+      : `${capitalise(numeral(found.length))} threads recur in the ${n} papers read on ${topicOf(input)}:`;
+  return [pen.ours(head), ...found.map((theme, at) => pen.ours(thread(theme, at, found.length), theme.members))];
+}
+
+/** One thread of an enumeration, with the punctuation of its place, so that its citations stand at it. */
+function thread(theme: Theme, at: number, of: number): string {
+  const joint = at > 0 && at === of - 1 ? 'and ' : '';
+  const end = at === of - 1 ? '.' : at === of - 2 ? '' : ',';
+  return `${joint}${theme.phrase} (${theme.members.map((m) => inBrackets(m.source)).join('; ')})${end}`;
+}
+
+function one(sentence: Sentence | null): Sentence[] {
+  return sentence === null ? [] : [sentence];
 }
 
 /** What the papers propose, each in its own words; null when fewer than three say it in a phrase. */
@@ -181,10 +189,10 @@ function trust({ sources, pen }: AnswerParts): Sentence {
         : `${capitalise(numeral(full))} of the ${n} papers were read in full, the others as abstracts`;
   const figures =
     measured === 0
-      ? 'no figure was found in what was read'
+      ? 'no measured value with its unit was found in what was read'
       : measured === 1
-        ? 'one of them gives a figure'
-        : `${numeral(measured)} give figures, no two of them in the same measure`;
+        ? 'one of them gives a measured value'
+        : `${numeral(measured)} give measured values, which cannot be compared with each other`;
   return pen.ours(`${read}; ${figures}.`);
 }
 
@@ -199,8 +207,4 @@ function leftUndone(partial: { readonly reason: string; readonly undone: readonl
 
 function topicOf(input: SynthesizeInput): string {
   return midSentence(input.goal.topic.trim().replace(/[?.!\s]+$/, ''));
-}
-
-function resting(found: readonly Theme[]): Resting[] {
-  return found.flatMap((theme) => theme.members.map(({ source, anchor }) => ({ source, anchor })));
 }

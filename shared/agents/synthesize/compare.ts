@@ -17,7 +17,7 @@ export function measureKey(text: string): string {
 
 /**
  * Whether the figures of the papers can be set side by side: the measure most of them share, and the data each used. One
- * sentence; none when no two papers share a measure.
+ * sentence; none when no two papers share a measure, or when one of them does not name its data.
  */
 export function comparability(sources: readonly Source[], pen: Pen): Sentence | null {
   const groups = new Map<string, Source[]>();
@@ -37,17 +37,18 @@ export function comparability(sources: readonly Source[], pen: Pen): Sentence | 
   const names = enumerate(group.map((source) => nameOf(source, true)));
   const known = data.filter((cell) => cell !== null);
   const distinct = new Set(known.map((cell) => fold(cell.text).replace(/[^a-z0-9]/g, '')));
+  if (known.length < group.length) return null;
   const verdict =
-    known.length < group.length
-      ? `the data are not named for ${known.length === 0 ? 'any of them' : 'all of them'}, so the figures do not rank the approaches`
-      : distinct.size === 1
-        ? `on the same data (${known[0]!.text}), so the figures may be compared`
+    distinct.size === 1
+      ? `on the same data (${known[0]!.text}), so the figures may be compared`
+      : group.length > 4
+        ? 'on different data, so the figures do not rank the approaches'
         : `each on data of its own (${group.map((source, i) => `${nameOf(source, false)}: ${data[i]!.text}`).join('; ')}), so the figures do not rank the approaches`;
   const text = `${capitalise(numeral(group.length))} papers give figures in ${measure}, ${names}; ${verdict}.`;
   return pen.ours(
     text,
     group.flatMap((source) =>
-      [source.note!.table.result, source.note!.table.data]
+      [source.note!.table.result, source.note!.table.measure, source.note!.table.data]
         .filter((c) => c !== null && c !== undefined)
         .map((c) => ({ source, anchor: c.anchor })),
     ),

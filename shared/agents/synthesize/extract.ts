@@ -23,29 +23,15 @@ const ENOUGH_SOURCES = 3;
 export async function writeSynthesis(input: SynthesizeInput, context: RoleContext): Promise<Synthesis> {
   const nodes = input.plan.nodes.filter((node) => node.id !== input.plan.root_id);
   const sources = readSources(input);
-  const more = sources.length === 0 ? [] : abstractSources(input, ABSTRACTS);
+  const more = sources.length < ENOUGH_SOURCES ? [] : abstractSources(input, ABSTRACTS);
   const all = await collectUnits([...sources, ...more], nodes, input.goal.topic, context);
   const read = all.filter((unit) => unit.source.note !== null);
   const top = headlines({ input, units: read }, sources.length < 3 ? 2 : 3);
   const forSections = all.filter((unit) => !top.includes(unit));
   const perSection = PER_SECTION + (input.problems.length > 0 ? MORE_ON_SECOND_TRY : 0);
-  const usable = nodes.map((node) =>
-    node.status === 'skipped' || node.status === 'failed' ? { ...node, kind: node.kind } : node,
-  );
-  const first = assign(
-    usable,
-    forSections.filter((unit) => unit.source.note !== null),
-    perSection,
-  );
+  const first = assign(nodes, forSections, perSection);
   const thin = new Set(first.filter((plan) => sourcesOf(plan).length < ENOUGH_SOURCES).map((plan) => plan.node.id));
-  const sections =
-    thin.size === 0
-      ? first
-      : assign(
-          usable,
-          forSections.filter((u) => u.source.note !== null || [...thin].some((id) => u.source.sq.includes(id))),
-          perSection,
-        );
+  const sections = thin.size === 0 ? first : assign(nodes, forSections, perSection, thin);
   const pen = new Pen(all);
   const usedThemes = new Set<string>();
   const query = {
@@ -72,7 +58,11 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     unanswered: writeUnanswered(sections),
     sections: written,
     table: sources
-      .filter((s) => s.note !== null && Object.values(s.note.table).some((cell) => cell !== null))
+      .filter(
+        (s) =>
+          s.note !== null &&
+          (s.note.table.result !== null || Object.values(s.note.table).filter((cell) => cell !== null).length >= 2),
+      )
       .map((s) => ({ paper: s.id, ...s.note!.table })),
     tensions: writeTensions(input, sources, pen),
     gaps: writeGaps(input, sources, read, pen),

@@ -3,16 +3,17 @@ import type { Mark, Sentence, Support } from '../../contracts/synthesis.ts';
 import { terms } from '../../text/tokenise.ts';
 import { cueScore, LIMITATION, METHOD } from '../reader/cues.ts';
 import { nameOf, type Source } from './sources.ts';
-import { overlap, type Unit } from './units.ts';
+import { isLimit, overlap, type Unit } from './units.ts';
 import { third } from './verbs.ts';
 import { introduce } from './voice.ts';
 
-type Purpose = 'result' | 'limit' | 'method' | 'claim';
+type Purpose = 'result' | 'limit' | 'lack' | 'method' | 'claim';
 
 /** Ways to bring in a sentence that has to be quoted whole; `{v:report}` agrees with the number of authors. */
 const LEADS: Readonly<Record<Purpose, readonly string[]>> = {
   result: ['{n} {v:report}:', 'From {n}:'],
   limit: ['{n} {v:name} a limit:', '{n}, on what is missing:'],
+  lack: ['{n} {v:say} of earlier work:', '{n}, on what came before:'],
   method: ['{n}:', 'In {n}:'],
   claim: ['{n}:', 'From {n}:'],
 };
@@ -24,9 +25,17 @@ export class Pen {
   private readonly mentioned = new Set<string>();
   private readonly units: readonly Unit[];
   private last: Source | null = null;
+  /** Names that more than one work goes by: they keep their year. */
+  private readonly shared: ReadonlySet<string>;
 
   constructor(units: readonly Unit[]) {
     this.units = units;
+    const names = new Map<string, Set<string>>();
+    for (const { source } of units) {
+      const name = nameOf(source, false);
+      names.set(name, (names.get(name) ?? new Set<string>()).add(source.id));
+    }
+    this.shared = new Set([...names].filter(([, ids]) => ids.size > 1).map(([name]) => name));
   }
 
   /** A new part of the text: names are given with their year again. */
@@ -42,7 +51,12 @@ export class Pen {
   name(source: Source): string {
     const first = !this.mentioned.has(source.id);
     this.mentioned.add(source.id);
-    return nameOf(source, first);
+    return first ? nameOf(source, true) : this.again(source);
+  }
+
+  /** The name of a work that was named before: without its year unless another work goes by the same name. */
+  again(source: Source): string {
+    return nameOf(source, this.shared.has(nameOf(source, false)));
   }
 
   /** Our own statement, resting on the given spans; without any it arranges and needs none. */
@@ -71,8 +85,8 @@ export class Pen {
     const follows = this.last === unit.source;
     this.last = unit.source;
     const name = this.name(unit.source);
-    // A second sentence of the same source needs no new introduction unless it speaks of `we`.
-    if (follows && aside === '' && !/\b(?:we|our|us)\b/i.test(unit.text)) return [this.verbatim(unit, 0)];
+    // A second sentence of the same source needs no new introduction.
+    if (follows) return [this.verbatim(unit, 0)];
     const introduced = introduce(unit.text, { name, authors: unit.source.authors, aside });
     const lead = introduced.lead ?? this.lead(purpose, name, aside, unit.source.authors.length !== 1);
     return [this.ours(lead), this.verbatim(unit, introduced.lead === null ? 0 : introduced.from)];
@@ -129,6 +143,7 @@ export interface Resting {
 }
 
 export function purposeOf(unit: Unit): Purpose {
+  if (unit.kinds.has('related') && !unit.kinds.has('limitation') && isLimit(unit)) return 'lack';
   if (unit.kinds.has('limitation') && cueScore(unit.text, LIMITATION) >= 1 && !unit.outcome) return 'limit';
   if (unit.hasNumber || unit.outcome) return 'result';
   return cueScore(unit.text, METHOD) >= 1.2 ? 'method' : 'claim';

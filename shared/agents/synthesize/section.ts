@@ -3,7 +3,7 @@ import type { Sentence } from '../../contracts/synthesis.ts';
 import type { Pen } from './pen.ts';
 import { inBrackets, nameOf, type Source } from './sources.ts';
 import { type Theme, type ThemeQuery, themes } from './themes.ts';
-import { overlap, type Unit, type UnitKind } from './units.ts';
+import { isLimit, overlap, type Unit, type UnitKind } from './units.ts';
 import { capitalise, count, enumerate, numeral } from './wording.ts';
 
 /** What a question of each kind wants to hear first. */
@@ -29,12 +29,19 @@ export interface SectionPlan {
 
 /**
  * Gives each sub-question its sentences: each sentence goes where it says most, no source has more than two in a section,
- * and a section draws on as many sources as it can before it takes a second sentence from one.
+ * and a section draws on as many sources as it can before it takes a second sentence from one. Works known by their abstract
+ * alone come in only for the sub-questions in `thin`.
  */
-export function assign(nodes: readonly PlanNode[], units: readonly Unit[], perSection: number): SectionPlan[] {
+export function assign(
+  nodes: readonly PlanNode[],
+  units: readonly Unit[],
+  perSection: number,
+  thin: ReadonlySet<string> = new Set(),
+): SectionPlan[] {
   const taken = new Set<Unit>();
   return nodes.map((node) => {
     const ranked = units
+      .filter((unit) => speaksTo(unit, node) && (unit.source.note !== null || thin.has(node.id)))
       .filter((unit) => !taken.has(unit) && (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM && unit.quality > -0.4)
       .map((unit) => ({ unit, score: relevance(unit, node, nodes) }))
       .sort((a, b) => b.score - a.score || compare(a.unit, b.unit));
@@ -50,6 +57,13 @@ export function assign(nodes: readonly PlanNode[], units: readonly Unit[], perSe
     for (const unit of chosen) taken.add(unit);
     return { node, units: chosen };
   });
+}
+
+/** What is open is said by limits and by what earlier work lacks; nothing else answers a question for open problems. */
+function speaksTo(unit: Unit, node: PlanNode): boolean {
+  if (node.kind !== 'open-problems')
+    return !(unit.kinds.size === 1 && unit.kinds.has('related') && node.kind !== 'historical');
+  return isLimit(unit);
 }
 
 function relevance(unit: Unit, node: PlanNode, nodes: readonly PlanNode[]): number {
@@ -114,9 +128,7 @@ function body(units: readonly Unit[], pen: Pen): Sentence[] {
       ? undefined
       : before.find((source) => source !== unit.source && source.ids.some((id) => unit.source.cites.includes(id)));
     const aside =
-      cited === undefined
-        ? ''
-        : `, who ${unit.source.authors.length === 1 ? 'cites' : 'cite'} ${nameOf(cited, false)},`;
+      cited === undefined ? '' : `, who ${unit.source.authors.length === 1 ? 'cites' : 'cite'} ${pen.again(cited)},`;
     if (cited !== undefined) linked = true;
     sentences.push(...pen.quoted(unit, undefined, aside));
     before.push(unit.source);

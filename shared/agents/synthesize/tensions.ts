@@ -1,7 +1,7 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import type { Pen } from './pen.ts';
-import { nameOf, type Source } from './sources.ts';
+import type { Source } from './sources.ts';
 import { closed } from './wording.ts';
 
 /** Every contradiction with both sides in their own words, what it comes from, and under which conditions each holds. */
@@ -12,10 +12,9 @@ export function writeTensions(input: SynthesizeInput, sources: readonly Source[]
     const a = byId.get(item.a.paper);
     const b = byId.get(item.b.paper);
     const sentences: Sentence[] = [pen.ours(closed(item.explanation))];
-    if (a !== undefined) sentences.push(pen.ours(`${nameOf(a, false)}:`), pen.side(a, item.a.anchor));
-    if (b !== undefined) sentences.push(pen.ours(`${nameOf(b, false)}:`), pen.side(b, item.b.anchor));
-    if (item.conditions !== null)
-      sentences.push(pen.ours(closed(`Measured under different conditions: ${item.conditions}`)));
+    if (a !== undefined) sentences.push(pen.ours(`${pen.again(a)}:`), pen.side(a, item.a.anchor));
+    if (b !== undefined) sentences.push(pen.ours(`${pen.again(b)}:`), pen.side(b, item.b.anchor));
+    if (item.conditions !== null) sentences.push(pen.ours(closed(`The conditions differ: ${item.conditions}`)));
     if (item.under_evidenced)
       sentences.push(pen.ours('One side rests on a single abstract without a figure, so this stays open.'));
     return { id: item.id, sentences };

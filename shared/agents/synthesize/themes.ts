@@ -1,7 +1,7 @@
 import type { Anchor } from '../../contracts/note.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
 import { terms } from '../../text/tokenise.ts';
-import { midSentence, phrases } from '../reader/phrases.ts';
+import { isFurniture, midSentence, phrases } from '../reader/phrases.ts';
 import type { Source } from './sources.ts';
 import type { Unit } from './units.ts';
 
@@ -39,7 +39,7 @@ export interface ThemeQuery {
 export function themes(query: ThemeQuery): Theme[] {
   const table = tabulate(query.units);
   const sources = new Set(query.units.map((u) => u.source.id)).size;
-  const topic = new Set(terms(query.topic));
+  const topic = new Set([...terms(query.topic), ...acronyms(query.topic)]);
   const chosen: Theme[] = [];
   const covered = new Set<string>();
   const candidates = [...table.values()].filter((entry) => isTelling(entry, sources, topic, query));
@@ -94,7 +94,34 @@ function tabulate(units: readonly Unit[]): Map<string, Entry> {
 function isTelling(entry: Entry, sources: number, topic: ReadonlySet<string>, query: ThemeQuery): boolean {
   const size = entry.members.size;
   if (size < 2 || size > Math.max(2, Math.ceil((2 * sources) / 3)) || query.used.has(entry.key)) return false;
-  return entry.key.split(' ').some((word) => !topic.has(word));
+  if (isFurniture([...entry.spellings.keys()][0]!)) return false;
+  return entry.key.split(' ').some((word) => !topic.has(word) && !GENERIC_HEADS.has(word));
+}
+
+/** Stems of words that any topic can be followed by. */
+const GENERIC_HEADS = new Set(
+  'system evalu model approach method task framework pipelin techniqu applic problem research algorithm architectur process perform'.split(
+    ' ',
+  ),
+);
+
+/** `rag` of `retrieval augmented generation`. */
+function acronyms(topic: string): string[] {
+  const words = topic
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter((word) => word.length > 2);
+  const found: string[] = [];
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 2; to <= Math.min(words.length, from + 5); to++)
+      found.push(
+        words
+          .slice(from, to)
+          .map((word) => word[0])
+          .join(''),
+      );
+  }
+  return found;
 }
 
 function weightOf(entry: Entry, query: ThemeQuery): number {

@@ -4,7 +4,7 @@ import { terms } from '../../text/tokenise.ts';
 import { outcomeOf } from '../contradictions/outcome.ts';
 import { affinity, type Profile, profiles } from '../reader/affinity.ts';
 import { candidates } from '../reader/candidates.ts';
-import { CLAIM, cueScore, LIMITATION, METHOD, NUMBER_WITH_UNIT, OWN } from '../reader/cues.ts';
+import { BACKGROUND, CLAIM, cueScore, LIMITATION, METHOD, NUMBER_WITH_UNIT, OVERCOMES, OWN } from '../reader/cues.ts';
 import { dependence } from '../reader/quotable.ts';
 import type { RoleContext } from '../role.ts';
 import type { Source } from './sources.ts';
@@ -110,6 +110,7 @@ function unit(
   const place = raw.anchor.start / Math.max(1, source.text.text.length);
   const setting =
     source.access === 'abstract' && place < 0.12 && !isAboutTitle(source.title, text) && !hasNumber ? -0.3 : 0;
+  const background = BACKGROUND.test(text) ? -0.35 : 0;
   return {
     source,
     kinds: raw.kinds,
@@ -128,7 +129,8 @@ function unit(
       strength +
       length +
       vague +
-      setting -
+      setting +
+      background -
       0.9 * dependence(text) -
       (source.note === null ? 0.45 : 0) -
       (source.retracted ? 2 : 0),
@@ -140,6 +142,15 @@ function isAboutTitle(title: string, text: string): boolean {
   const name = /^[^\s:,]{2,}/.exec(title)?.[0] ?? '';
   return (
     OWN.test(text) || (/\p{Lu}.*\p{Lu}|\d|^\p{Lu}\p{Ll}+:?$/u.test(name) && text.startsWith(name.replace(/:$/, '')))
+  );
+}
+
+/** Says what something cannot do: the paper's own approach, or what came before it. */
+export function isLimit(unit: Unit): boolean {
+  if (OVERCOMES.test(unit.text) || outcomeOf(unit.text) === 'better') return false;
+  if (unit.kinds.has('limitation')) return true;
+  return (
+    cueScore(unit.text, LIMITATION) >= 1 && (unit.kinds.has('related') || unit.source.note === null) && !unit.hasNumber
   );
 }
 
