@@ -64,6 +64,11 @@ export function failed(
   return { outcome, total, next: null, papers: [], posts: [], notes: [redact(note).slice(0, 500)], retry };
 }
 
+/** An answer without anything that this provider's answers have: a failure, never "nothing found". */
+export function unknownShape(provider: string): Parsed {
+  return failed('error', `${provider} sent an answer of an unknown shape`, NEVER);
+}
+
 const NEVER: RetryAdvice = { kind: 'never', waitMs: null };
 
 const THROTTLED =

@@ -1,7 +1,7 @@
 import type { Post } from '../../contracts/record.ts';
 import { parseDate } from '../dates.ts';
 import { asCount, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
-import { found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
+import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
 import {
   type Access,
   cursorNumber,
@@ -54,6 +54,10 @@ function errorOf(json: unknown): { message: string; status?: number } | null {
 
 function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const thisYear = new Date(context.now).getUTCFullYear();
+  const object = asObject(json);
+  // A search that finds no page has no `web`; it still repeats the query.
+  if (!object || !['web', 'query', 'type', 'mixed', 'news'].some((key) => key in object))
+    return unknownShape('Brave Search');
   const rows = ['web', 'news', 'discussions', 'videos'].flatMap((part) => objectsOf(at(json, part, 'results')));
   const posts = rows.flatMap((row) => parseRow(row, thisYear) ?? []);
   const page = context.page ?? 0;

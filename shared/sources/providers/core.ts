@@ -1,7 +1,7 @@
 import type { PaperRecord } from '../../contracts/record.ts';
 import { dateOf, parseDate } from '../dates.ts';
 import { asCount, asList, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
-import { found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
+import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
 import { paperOf, withoutRepeats } from '../paper.ts';
 import {
   type Access,
@@ -52,6 +52,7 @@ function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const thisYear = new Date(context.now).getUTCFullYear();
   const object = asObject(json) ?? {};
   const isList = 'results' in object || 'data' in object;
+  if (!isList && object.title === undefined && object.doi === undefined) return unknownShape('CORE');
   // Version 2 wraps each work in `_source`.
   const rows = isList ? objectsOf(object.results ?? object.data).map((row) => asObject(row._source) ?? row) : [object];
   const papers = withoutRepeats(rows.flatMap((row) => parseRow(row, thisYear) ?? []));

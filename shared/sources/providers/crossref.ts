@@ -2,7 +2,7 @@ import { cleanDoi } from '../../contracts/ids.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
 import { dateOf, type PartialDate } from '../dates.ts';
 import { asCount, asList, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
-import { found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
+import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
 import { paperOf, withoutRepeats } from '../paper.ts';
 import {
   type Access,
@@ -104,6 +104,7 @@ function parseAnswer(json: unknown, context: ParseContext): Parsed {
     return found({ notes: [`Crossref answered with a ${kind}, not works`] });
   }
   const isList = Array.isArray(json) || 'items' in message;
+  if (!isList && message.DOI === undefined && message.title === undefined) return unknownShape('Crossref');
   const rows = Array.isArray(json) ? objectsOf(json) : isList ? objectsOf(message.items) : [message];
   const works = rows.filter((row) => !isNoPaper(row));
   const papers = withoutRepeats(works.flatMap((row) => parseCrossrefWork(row, thisYear) ?? []));

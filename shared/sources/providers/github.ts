@@ -1,7 +1,7 @@
 import type { Post } from '../../contracts/record.ts';
 import { parseDate } from '../dates.ts';
 import { asCount, asNumber, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
-import { failed, found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
+import { failed, found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
 import { postOf } from '../paper.ts';
 import {
   type Access,
@@ -93,6 +93,9 @@ function special(response: SourceResponse, message: string): Parsed | null {
 function parseAnswer(json: unknown, response: SourceResponse, context: ParseContext): Parsed {
   const thisYear = new Date(context.now).getUTCFullYear();
   const object = asObject(json);
+  const isKnown =
+    Array.isArray(json) || (object && ('items' in object || 'html_url' in object || 'total_count' in object));
+  if (!isKnown) return unknownShape('GitHub');
   const rows = Array.isArray(json)
     ? objectsOf(json)
     : object && 'items' in object

@@ -1,7 +1,7 @@
 import type { PaperRecord } from '../../contracts/record.ts';
 import { parseDate } from '../dates.ts';
 import { asList, asObject, asText, type JsonObject, objectsOf } from '../json.ts';
-import { found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
+import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
 import { paperOf, withoutRepeats } from '../paper.ts';
 import { type Access, endpoint, type Provider, type ProviderRequest, type SearchQuery } from '../provider.ts';
 import { readJson } from '../read.ts';
@@ -31,6 +31,9 @@ export const huggingface: Provider = {
   },
   parse(response: SourceResponse, context: ParseContext): Parsed {
     return readJson(response, { provider: 'Hugging Face' }, context, (json) => {
+      const object = asObject(json);
+      if (!Array.isArray(json) && !(object && ('papers' in object || 'id' in object || 'paper' in object)))
+        return unknownShape('Hugging Face');
       const thisYear = new Date(context.now).getUTCFullYear();
       const rows = Array.isArray(json) ? objectsOf(json) : objectsOf(asObject(json)?.papers ?? json);
       const papers = withoutRepeats(rows.flatMap((row) => parseRow(row, thisYear) ?? []));

@@ -1,7 +1,7 @@
 import type { PaperRecord } from '../../contracts/record.ts';
 import { dateOf, parseDate, yearPrecision } from '../dates.ts';
 import { asCount, asList, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
-import { found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
+import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
 import { paperOf, withoutRepeats } from '../paper.ts';
 import {
   type Access,
@@ -93,6 +93,7 @@ function quoted(value: string): string {
 function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const object = asObject(json) ?? {};
   const single = asText(object.id) !== null;
+  if (!single && !('results' in object) && !('group_by' in object)) return unknownShape('OpenAlex');
   const rows = single ? [object] : objectsOf(object.results);
   const works = rows.filter((row) => /\/W\d+$/i.test(asText(row.id) ?? '') && !isNoPaper(row));
   const thisYear = new Date(context.now).getUTCFullYear();

@@ -1,7 +1,7 @@
 import type { PaperRecord } from '../../contracts/record.ts';
 import { dateOf, parseDate } from '../dates.ts';
 import { asCount, asList, asNumber, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
-import { found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
+import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
 import { paperOf, withoutRepeats } from '../paper.ts';
 import {
   type Access,
@@ -64,6 +64,8 @@ function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const thisYear = new Date(context.now).getUTCFullYear();
   if (Array.isArray(json)) return parseBatch(json, thisYear);
   const object = asObject(json) ?? {};
+  const known = ['paperId', 'authorId', 'data', 'total', 'recommendedPapers', 'matches', 'release_id', 'datasets'];
+  if (!known.some((key) => key in object)) return unknownShape('Semantic Scholar');
   if ('paperId' in object) return found({ papers: papersOf([object], thisYear), total: 1 });
   // Completions carry the id under another name.
   const completions = objectsOf(object.matches).map((row) => ({ paperId: row.id, title: row.title }));

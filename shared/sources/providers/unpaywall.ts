@@ -1,7 +1,7 @@
 import type { PaperRecord } from '../../contracts/record.ts';
 import { dateOf, parseDate } from '../dates.ts';
 import { asCount, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
-import { failed, found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
+import { failed, found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
 import { paperOf, withoutRepeats } from '../paper.ts';
 import {
   type Access,
@@ -72,6 +72,7 @@ function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const thisYear = new Date(context.now).getUTCFullYear();
   const object = asObject(json) ?? {};
   const isSearch = Array.isArray(object.results);
+  if (!isSearch && object.doi === undefined) return unknownShape('Unpaywall');
   const rows = isSearch ? objectsOf(objectsOf(object.results).map((row) => row.response)) : [object];
   const papers = withoutRepeats(rows.flatMap((row) => parseRow(row, thisYear) ?? []));
   const notes: string[] = [];

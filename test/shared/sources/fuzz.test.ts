@@ -120,6 +120,15 @@ describe('parsers meet any bytes with a typed outcome', () => {
     );
   });
 
+  it('JSON of another service is a failure, never an empty answer', () => {
+    for (const provider of PROVIDERS) {
+      for (const text of ['{}', 'null', '17', '"x"', '{"ok":true,"items_of_another":[]}']) {
+        const result = parseProvider(provider, bytes(text), { status: 200, contentType: 'application/json', now });
+        expect([provider, text, result.outcome]).toEqual([provider, text, 'error']);
+      }
+    }
+  });
+
   it('deep nesting, in JSON and in XML', () => {
     const deepJson = bytes(`${'{"result":['.repeat(50_000)}1${']}'.repeat(50_000)}`);
     const deepXml = bytes(`<?xml version="1.0"?><feed>${'<entry>'.repeat(30_000)}${'</entry>'.repeat(30_000)}</feed>`);
