@@ -12,6 +12,8 @@ export const BudgetItem = z.object({
   calls: z.number(),
   /** US$ by the price table, failed calls included. */
   cost: z.number(),
+  /** A call had to be refused: what has not started does not start any more. */
+  refused: z.boolean().optional(),
 });
 export type BudgetItem = z.infer<typeof BudgetItem>;
 

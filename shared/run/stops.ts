@@ -27,6 +27,11 @@ export async function checkStops(run: RunHandle, meta: RunMeta): Promise<void> {
     );
   }
   const budget = await readBudget(run);
+  if (budget.refused === true) {
+    throw new BudgetExhausted(
+      `${budget.used} of ${budget.total} tokens of ${run.slug} are used, and the worst case of the next call does not fit; what it has goes to the writer.`,
+    );
+  }
   if (budget.used > STOP_SHARE * budget.total) {
     throw new BudgetExhausted(
       `${budget.used} of ${budget.total} tokens of ${run.slug} are used (over 85 %); what it has goes to the writer.`,
