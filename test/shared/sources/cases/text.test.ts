@@ -5,6 +5,7 @@ import { type Fetched, fetchFullText } from '../../../../shared/evidence/fulltex
 import { joinLines } from '../../../../shared/evidence/fulltext/pdf-flow.ts';
 import { isPdf, refusePdf } from '../../../../shared/evidence/fulltext/pdf-guard.ts';
 import { linesOfPage } from '../../../../shared/evidence/fulltext/pdf-layout.ts';
+import { entry, feed, parse } from './support.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const LONG = 'Bees leave the hive in the morning and come back with nectar, which the others store. '.repeat(60);
@@ -97,5 +98,19 @@ describe('texts, what went wrong for others', () => {
     expect(refusePdf(html)).toMatchObject({ problem: 'not_a_pdf' });
     expect(isPdf(bytes(`${'\n'.repeat(500)}%PDF-1.7`))).toBe(true);
     expect(isPdf(bytes(`${'\n'.repeat(1500)}%PDF-1.7`))).toBe(false);
+  });
+
+  it('text-05: no record carries an entity, so whoever writes BibTeX escapes a plain character once', () => {
+    const title = 'R&amp;D of Hives &amp;amp; Combs, 50% &lt;done&gt;';
+    const titles = [
+      parse('crossref', { status: 'ok', message: { DOI: '10.5555/rd', type: 'journal-article', title: [title] } })
+        .papers[0]!.title,
+      parse('dblp', {
+        result: { hits: { '@total': '1', hit: { info: { title: `${title}.`, key: 'j/x/1', year: '2020' } } } },
+      }).papers[0]!.title,
+      parse('openalex', { id: 'https://openalex.org/W8', title }).papers[0]!.title,
+      parse('arxiv', feed(entry('http://arxiv.org/abs/2305.00012v1', title), 1)).papers[0]!.title,
+    ];
+    expect(new Set(titles)).toEqual(new Set(['R&D of Hives & Combs, 50% <done>']));
   });
 });
