@@ -20,7 +20,7 @@ export async function streamEvents(
 ): Promise<void> {
   const slug = decodeURIComponent(address.pathname.split('/')[2] ?? '');
   let after = numberOf(request.headers['last-event-id']) ?? numberOf(address.searchParams.get('after')) ?? 0;
-  let status = (await service.view(slug)).status;
+  let status = await service.status(slug);
   response.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -33,7 +33,7 @@ export async function streamEvents(
   let beat = performance.now();
   while (!response.destroyed && !response.writableEnded) {
     // The status is read first: rows written before it changed are then among those read after.
-    const now = (await viewed(service, slug))?.status;
+    const now = await statusOf(service, slug);
     if (now === undefined) break;
     const { rows } = await service.transcript(slug, after);
     for (const row of rows) write('row', row, row.seq);
@@ -53,9 +53,9 @@ export async function streamEvents(
   response.end();
 }
 
-async function viewed(service: Service, slug: string) {
+async function statusOf(service: Service, slug: string) {
   try {
-    return await service.view(slug);
+    return await service.status(slug);
   } catch (error) {
     if (error instanceof NotFound) return undefined; // deleted while it was followed
     throw error;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { Credentials } from './client.ts';
+
 import { ApiUnavailable, Unauthenticated } from './errors.ts';
 import { readLogin, type StoredLogin, saveLogin } from './login-store.ts';
+import type { Credentials } from './transport.ts';
 
 /** What the user pool's token endpoint answers. */
 const Tokens = z.object({

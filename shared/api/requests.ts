@@ -3,6 +3,7 @@ import { UsageError } from '../contracts/errors.ts';
 import { normaliseId, Slug } from '../contracts/ids.ts';
 import { RunRequest } from '../contracts/run.ts';
 import { checkTopic } from '../run/flags.ts';
+import { ScheduleId } from '../schedule/schedule.ts';
 
 const shape = RunRequest.shape;
 const Year = z.number().int().min(1000).max(9999);
@@ -61,13 +62,18 @@ export const NewAnswer = z.strictObject({
   choice: z.string().min(1).max(2000),
 });
 
-/** A whole number in a query. */
-export const count = (min: number, max: number, preset: number) =>
+/** A schedule in a path. */
+export const ScheduleParams = z.object({ id: ScheduleId });
+
+/** A whole number in a path or a query. */
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,10}$/, 'a whole number')
     .transform(Number)
-    .pipe(z.number().int().min(min).max(max))
-    .default(preset);
+    .pipe(z.number().int().min(min).max(max));
+
+/** The same with a value for when it is left out. */
+export const count = (min: number, max: number, preset: number) => wholeNumber(min, max).default(preset);
 
 export const NoQuery = z.strictObject({});

@@ -1,18 +1,26 @@
-import { RunMeta, type RunRequest } from '../contracts/run.ts';
-import { createRun } from '../run/create.ts';
-import { findGraph } from '../run/graph-rows.ts';
+import { randomUUID } from 'node:crypto';
+import { UsageError } from '../contracts/errors.ts';
+import type { PlanGraph, Revision } from '../contracts/plan.ts';
+import { MODES, RunMeta, type RunRequest } from '../contracts/run.ts';
+import { createRun, type Origin } from '../run/create.ts';
+import { findGraph, listRevisions } from '../run/graph-rows.ts';
 import { RunHandle } from '../run/handle.ts';
-import { answerQuestion, listQuestions } from '../run/questions.ts';
+import { answerQuestion, listQuestions, readQuestion } from '../run/questions.ts';
 import { readBudget } from '../run/stops.ts';
 import { listEvents } from '../run/transcript.ts';
 import type { Runtime } from '../runtime.ts';
+import { ROWS_ONLY, type Scheduler } from '../schedule/scheduler.ts';
+import { Schedules } from '../schedule/schedules.ts';
 import { ConditionFailed } from '../store/errors.ts';
 import { keys, ownerPk, runPk } from '../store/keys.ts';
 import { purge } from '../store/purge.ts';
 import type { Api } from './api.ts';
-import { Conflict, NotFound } from './errors.ts';
+import { ApiUnavailable, Conflict, NotFound } from './errors.ts';
+import type { Estimate, Estimator } from './estimates.ts';
 import type { Executions } from './executions.ts';
+import { forgetOrigin, originOf, rememberRun } from './idempotency.ts';
 import type { Links } from './links.ts';
+import { type OwnerLimits, Shares } from './shares.ts';
 import { type ArtifactLink, RunLine, type RunPage, type RunView, type TranscriptPage } from './views.ts';
 
 const ENDED = new Set(['complete', 'partial', 'failed', 'cancelled']);
@@ -22,27 +30,80 @@ const PAGE = 100;
 export interface ServiceParts {
   /** Short-lived links to objects; null: files are answered themselves. */
   readonly links?: Links | null;
+  /** What an owner may use; null: no limits. */
+  readonly limits?: OwnerLimits | null;
+  /** What fires schedules; left out: a loop that reads their rows. */
+  readonly scheduler?: Scheduler;
+  readonly estimator?: Estimator | null;
 }
 
 /** What the CLI and the REST API offer, for one owner. Somebody else's run is not found. */
 export class Service implements Api {
+  readonly schedules: Schedules;
   private readonly runtime: Runtime;
   private readonly executions: Executions;
   private readonly owner: string;
   private readonly links: Links | null;
+  private readonly shares: Shares | null;
+  private readonly estimator: Estimator | null;
 
   constructor(runtime: Runtime, executions: Executions, owner: string, parts: ServiceParts = {}) {
     this.runtime = runtime;
     this.executions = executions;
     this.owner = owner;
     this.links = parts.links ?? null;
+    this.estimator = parts.estimator ?? null;
+    this.shares = parts.limits
+      ? new Shares(runtime.table, runtime.clock, owner, parts.limits, (slug) => this.usageOf(slug))
+      : null;
+    this.schedules = new Schedules(runtime, owner, parts.scheduler ?? ROWS_ONLY, {
+      start: async (request, origin) => (await this.createFrom(request, origin)).slug,
+      isGoing: (slug) => this.isGoing(slug),
+    });
   }
 
-  /** Creates a run and starts its first attempt. */
-  async create(request: RunRequest, _key: string | null = null): Promise<{ slug: string }> {
-    const { slug } = await createRun(this.runtime, this.owner, request);
-    await this.executions.start(this.owner, slug, 1);
-    return { slug };
+  /**
+   * Creates a run and starts its first attempt.
+   *
+   * @param key the same key with the same request is the same run, whatever happened to the first answer
+   * @throws {LimitReached} when the owner's share is used up
+   * @throws {KeyReused} when the key came with another request
+   */
+  async create(request: RunRequest, key: string | null = null): Promise<{ slug: string }> {
+    if (key === null) return this.createFrom(request, null);
+    const { table, clock } = this.runtime;
+    const { origin, slug } = await originOf(table, this.owner, key, request, new Date(clock.wall()), clock.now());
+    if (slug !== null) return { slug };
+    try {
+      const created = await this.createFrom(request, origin);
+      await rememberRun(table, this.owner, key, created.slug);
+      return created;
+    } catch (error) {
+      // What was refused has no run: the key is free for another try.
+      if (error instanceof UsageError) await forgetOrigin(table, this.owner, key);
+      throw error;
+    }
+  }
+
+  private async createFrom(request: RunRequest, origin: Origin | null): Promise<{ slug: string }> {
+    const share = origin?.id ?? randomUUID();
+    await this.shares?.take(share, request.budget ?? MODES[request.depth].tokens);
+    let meta: RunMeta;
+    try {
+      meta = await createRun(this.runtime, this.owner, request, origin);
+    } catch (error) {
+      await this.shares?.giveBack(share);
+      throw error;
+    }
+    await this.shares?.name(share, meta.slug);
+    await this.executions.start(this.owner, meta.slug, 1);
+    return { slug: meta.slug };
+  }
+
+  /** What a run would use; nothing is started. */
+  async estimate(request: RunRequest): Promise<Estimate> {
+    if (!this.estimator) throw new ApiUnavailable('Estimates are not available here.');
+    return this.estimator(request);
   }
 
   /** Newest first. */
@@ -59,11 +120,10 @@ export class Service implements Api {
         ...(after === undefined ? {} : { after }),
       });
       const lines = await Promise.all(rows.slice(0, limit).map((row) => this.lineOf(RunLine.parse(row))));
-      for (const [at, shown] of lines.entries()) {
+      for (const [at, line] of lines.entries()) {
         after = rows[at]!.sk;
-        if (options.status === undefined || shown.status === options.status) runs.push(shown);
-        if (runs.length === limit)
-          return { runs, next: rows.length > limit || rows.at(-1)?.sk !== after ? after : null };
+        if (options.status === undefined || line.status === options.status) runs.push(line);
+        if (runs.length === limit) return { runs, next: at + 1 < rows.length ? after : null };
       }
       if (rows.length <= limit) return { runs, next: null };
     }
@@ -72,15 +132,19 @@ export class Service implements Api {
   async view(slug: string): Promise<RunView> {
     const meta = await this.meta(slug);
     const run = this.handle(meta);
-    const [graph, questions, budget, cursor] = await Promise.all([
+    const cursorRow = await this.runtime.table.get(keys.cursor(this.owner, slug));
+    // A run whose creation or deletion was cut is not there: its list does not have it either.
+    if (!cursorRow || !(await this.runtime.table.get(keys.budget(this.owner, slug)))) throw notThere(slug);
+    const [graph, questions, budget, cursor, status] = await Promise.all([
       findGraph(run),
       listQuestions(this.runtime, this.owner, slug),
       readBudget(run),
       run.cursor(),
+      this.statusOf(meta),
     ]);
     return {
       slug,
-      status: await this.statusOf(meta),
+      status,
       reason: meta.reason,
       request: meta.request,
       goal: meta.goal,
@@ -95,6 +159,22 @@ export class Service implements Api {
     };
   }
 
+  /** A run's status alone. */
+  async status(slug: string): Promise<RunView['status']> {
+    return this.statusOf(await this.meta(slug));
+  }
+
+  /**
+   * The plan as its rows say, and the revisions that made it so.
+   * @throws {NotFound} before there is one
+   */
+  async plan(slug: string): Promise<{ graph: PlanGraph; revisions: Revision[] }> {
+    const run = this.handle(await this.meta(slug));
+    const graph = await findGraph(run);
+    if (!graph) throw new NotFound(`The run ${slug} has no plan yet; it is made in stage 1.`);
+    return { graph, revisions: await listRevisions(run) };
+  }
+
   /** Rows after `after`; `next` is where to go on, null at the end of what there is. */
   async transcript(slug: string, after = 0, limit = 500): Promise<TranscriptPage> {
     await this.meta(slug);
@@ -105,9 +185,15 @@ export class Service implements Api {
   /**
    * Answers a question. When no execution waits for it, the run is resumed.
    * @throws {UsageError} for a choice that is none
+   * @throws {NotFound} for a question that the run has not
    */
   async answer(slug: string, question: string, choice: string): Promise<RunView> {
     const meta = await this.meta(slug);
+    if (!(await this.runtime.table.get(keys.question(this.owner, slug, question)))) {
+      throw new NotFound(
+        `The run ${slug} has no question ${question}. \`plumbline status ${slug}\` shows its questions.`,
+      );
+    }
     await answerQuestion(this.handle(meta), question, choice, 'user');
     if (!ENDED.has(meta.status) && (await this.executions.hasEnded(this.owner, slug, meta.attempt)))
       await this.resume(slug);
@@ -117,6 +203,7 @@ export class Service implements Api {
   /**
    * Starts the next attempt of a run whose last one is proved ended.
    * @throws {Conflict} while it runs, and when there is nothing to go on with
+   * @throws {LimitReached} when the owner's share is used up
    */
   async resume(slug: string): Promise<RunView> {
     const meta = await this.meta(slug);
@@ -128,6 +215,7 @@ export class Service implements Api {
       );
     }
     const attempt = meta.attempt + 1;
+    const share = await this.takeAgain(meta, attempt);
     try {
       await this.runtime.table.update(
         keys.meta(this.owner, slug),
@@ -135,6 +223,7 @@ export class Service implements Api {
         { equals: { attempt: meta.attempt } },
       );
     } catch (error) {
+      if (share !== null) await this.shares?.giveBack(share);
       if (!(error instanceof ConditionFailed)) throw error;
       throw new Conflict(`The run ${slug} was resumed by somebody else at the same moment.`);
     }
@@ -149,8 +238,9 @@ export class Service implements Api {
     if (ENDED.has(meta.status))
       throw new Conflict(`The run ${slug} has ended (${meta.status}); there is nothing to cancel.`);
     await this.runtime.table.update(keys.meta(this.owner, slug), { set: { cancelled: true } }, { exists: true });
-    const open = (await listQuestions(this.runtime, this.owner, slug)).filter((one) => one.answer === null);
-    for (const question of open) await answerQuestion(this.handle(meta), question.id, question.default, 'default');
+    for (const question of await listQuestions(this.runtime, this.owner, slug)) {
+      if (question.answer === null) await this.answerByDefault(meta, question.id, question.default);
+    }
     if (await this.executions.hasEnded(this.owner, slug, meta.attempt)) await this.closeInterrupted(slug, meta);
     return this.view(slug);
   }
@@ -169,17 +259,16 @@ export class Service implements Api {
    * @throws {NotFound} when the run has no such file
    */
   async fetchArtifact(slug: string, path: string): Promise<ArtifactLink | { content: Uint8Array }> {
-    const run = this.handle(await this.meta(slug));
-    const missing = () =>
-      new NotFound(`The run ${slug} has no file ${path}. The list of artifacts shows those there are.`);
+    const key = this.handle(await this.meta(slug)).path(path);
+    const missing = () => new NotFound(`The run ${slug} has no file ${path}. Its artifacts are listed without a path.`);
     if (this.links === null) {
-      const content = await this.runtime.blobs.get(run.path(path));
+      const content = await this.runtime.blobs.get(key);
       if (content === undefined) throw missing();
       return { content };
     }
-    const bytes = await this.runtime.blobs.size(run.path(path));
+    const bytes = await this.runtime.blobs.size(key);
     if (bytes === undefined) throw missing();
-    return { path, bytes, ...(await this.links.link(run.path(path))) };
+    return { path, bytes, ...(await this.links.link(key)) };
   }
 
   /**
@@ -193,11 +282,24 @@ export class Service implements Api {
       throw new Conflict(`The run ${slug} is being executed; cancel it first, and delete it when it has ended.`);
     }
     const { table, blobs } = this.runtime;
-    await purge(blobs, this.handle(meta).path(''));
+    await this.shares?.release(slug, (await this.usageOf(slug))?.used ?? 0);
     await table.delete(keys.index(this.owner, meta.created, slug));
-    const pk = runPk(this.owner, slug);
-    for (const row of await table.query({ pk })) if (row.sk !== 'META') await table.delete(row);
+    await purge(blobs, this.handle(meta).path(''));
+    for (const row of await table.query({ pk: runPk(this.owner, slug) })) {
+      if (row.sk !== 'META') await table.delete({ pk: row.pk, sk: row.sk });
+    }
     await table.delete(keys.meta(this.owner, slug));
+  }
+
+  /** @throws {NotFound} */
+  async meta(slug: string): Promise<RunMeta> {
+    const row = await this.runtime.table.get(keys.meta(this.owner, slug));
+    if (!row) throw notThere(slug);
+    return RunMeta.parse(row);
+  }
+
+  handle(meta: RunMeta): RunHandle {
+    return new RunHandle(this.runtime, meta);
   }
 
   /** A run that nobody executes has nobody to notice the cancel: it is closed here. */
@@ -208,15 +310,39 @@ export class Service implements Api {
     await run.event({ stage: 8, event: 'cancelled', reason: 'cancelled while nothing was running' });
   }
 
-  /** @throws {NotFound} */
-  async meta(slug: string): Promise<RunMeta> {
-    const row = await this.runtime.table.get(keys.meta(this.owner, slug));
-    if (!row) throw new NotFound(`There is no run ${slug}. \`plumbline list\` shows those there are.`);
-    return RunMeta.parse(row);
+  /** The default, unless an answer of the user's came first: that one stands. */
+  private async answerByDefault(meta: RunMeta, id: string, choice: string): Promise<void> {
+    try {
+      await answerQuestion(this.handle(meta), id, choice, 'default');
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      if ((await readQuestion(this.runtime, this.owner, meta.slug, id)).answer === null) throw error;
+    }
   }
 
-  handle(meta: RunMeta): RunHandle {
-    return new RunHandle(this.runtime, meta);
+  /** A resumed run takes a share for what it has left, unless it still holds the one of its last attempt. */
+  private async takeAgain(meta: RunMeta, attempt: number): Promise<string | null> {
+    if (!this.shares || (await this.shares.holds(meta.slug))) return null;
+    const { total, used } = await readBudget(this.handle(meta));
+    const share = `resume:${meta.slug}:${attempt}`;
+    await this.shares.take(share, Math.max(0, total - used), { slug: meta.slug, used });
+    return share;
+  }
+
+  private async usageOf(slug: string): Promise<{ ended: boolean; used: number } | undefined> {
+    const [meta, budget] = await Promise.all([
+      this.runtime.table.get(keys.meta(this.owner, slug)),
+      this.runtime.table.get(keys.budget(this.owner, slug)),
+    ]);
+    if (!meta) return undefined;
+    const used = typeof budget?.used === 'number' ? budget.used : 0;
+    return { ended: ENDED.has(String(meta.status)), used };
+  }
+
+  private async isGoing(slug: string): Promise<boolean> {
+    const row = await this.runtime.table.get(keys.meta(this.owner, slug));
+    if (!row || ENDED.has(String(row.status))) return false;
+    return !(await this.executions.hasEnded(this.owner, slug, RunMeta.parse(row).attempt));
   }
 
   /** The list's row says how a run ended; of one that has not, its own row knows more. */
@@ -232,4 +358,8 @@ export class Service implements Api {
     // Waiting for an answer needs nobody to run; anything else that nobody runs was cut off.
     return meta.status === 'waiting' ? 'waiting' : 'interrupted';
   }
+}
+
+function notThere(slug: string): NotFound {
+  return new NotFound(`There is no run ${slug}. \`plumbline list\` shows those there are.`);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Depth, RunStatus } from '../contracts/enums.ts';
-import { PlanNode } from '../contracts/plan.ts';
+import { PlanGraph, PlanNode, Revision } from '../contracts/plan.ts';
 import { Cursor, Goal, Question, RunRequest, TranscriptRow } from '../contracts/run.ts';
 
 /** `interrupted`: neither ended nor being executed; `resume` goes on. */
@@ -65,3 +65,16 @@ export type ArtifactLink = z.infer<typeof ArtifactLink>;
 
 /** A link is told from a file, which may be JSON itself, by its media type. */
 export const LINK_TYPE = 'application/vnd.plumbline.link+json';
+
+/** The plan as its rows say. */
+export const PlanView = z.object({ graph: PlanGraph, revisions: z.array(Revision) });
+export type PlanView = z.infer<typeof PlanView>;
+
+/** The plan as a drawing needs it: edges lead from a node to what it depends on. */
+export const GraphView = z.object({
+  root_id: z.literal('root'),
+  status: PlanGraph.shape.status,
+  nodes: z.array(PlanNode.pick({ id: true, question: true, kind: true, status: true, partial: true })),
+  edges: z.array(z.object({ from: z.string(), to: z.string() })),
+});
+export type GraphView = z.infer<typeof GraphView>;
