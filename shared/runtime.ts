@@ -1,7 +1,7 @@
-import type { Role, RoleContext } from './agents/role.ts';
+import type { Role } from './agents/role.ts';
 import type { Embedder } from './collate/embed/port.ts';
 import type { Outcome, Source } from './contracts/enums.ts';
-import type { Dispatch, FindingPaper, ProviderNote } from './contracts/finding.ts';
+import type { Dispatch, ProviderNote } from './contracts/finding.ts';
 import type { LibraryRecord, PaperRecord, Post } from './contracts/record.ts';
 import type { Goal } from './contracts/run.ts';
 import type { StoredText } from './contracts/text.ts';
@@ -104,5 +104,3 @@ export interface Runtime {
   /** Blob prefix of a run: `runs/<slug>` locally, `<owner>/runs/<slug>` in the cloud. */
   rootOf(owner: string, slug: string): string;
 }
-
-export type { FindingPaper, RoleContext };

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { CriticName } from '../../shared/contracts/enums.ts';
-import { ANALYSIS, critique } from '../../shared/stages/critique.ts';
+import { ANALYSIS } from '../../shared/stages/analysis-paths.ts';
+import { critique } from '../../shared/stages/critique.ts';
 import { StepInput, steps } from '../middleware/step.ts';
 
 const CriticInput = StepInput.extend({ critic: CriticName });

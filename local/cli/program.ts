@@ -72,8 +72,3 @@ export function program(): { parseAsync(argv: readonly string[]): Promise<void> 
     },
   };
 }
-
-/** The endpoint given to any command. */
-export function endpointOf(command: Command): string | undefined {
-  return command.optsWithGlobals<{ endpoint?: string }>().endpoint ?? process.env.PLUMBLINE_ENDPOINT;
-}

@@ -18,8 +18,6 @@ export const BudgetItem = z.object({
 export type BudgetItem = z.infer<typeof BudgetItem>;
 
 export const RESERVE_SHARE = 0.15;
-/** Above this share of the whole no replan is started. */
-export const NO_REPLAN_SHARE = 0.8;
 /** Above this share pending work is cancelled and the writer starts. */
 export const STOP_SHARE = 0.85;
 

@@ -42,11 +42,6 @@ export async function saveGraph(run: RunHandle, graph: PlanGraph, before?: PlanG
   await run.fenced(keys.graph(run.owner, run.slug), { set: { status: graph.status, order } });
 }
 
-/** Writes one node that changed. */
-export async function saveNode(run: RunHandle, node: PlanNode): Promise<void> {
-  await run.fenced(keys.node(run.owner, run.slug, node.id), { set: node as unknown as Row });
-}
-
 export async function listRevisions(run: RunHandle): Promise<Revision[]> {
   const rows = await run.runtime.table.query({ pk: runPk(run.owner, run.slug), prefix: 'REV#' });
   return rows.map((row) => Revision.parse(row));

@@ -106,3 +106,14 @@ export function matchOption(question: Asked, choice: string): string {
     `"${choice}" is no choice of this question. Choose ${question.options.map((o, i) => `${i + 1} or ${o.key}`).join(', ')}.`,
   );
 }
+
+/** The answer of a question whose wait is over: the default is taken and logged when nobody answered. */
+export async function settleQuestion(run: RunHandle, id: string): Promise<Question> {
+  const question = await readQuestion(run.runtime, run.owner, run.slug, id);
+  return question.answer === null ? answerQuestion(run, id, question.default, 'default') : question;
+}
+
+/** Whether a question's deadline has passed. */
+export function isOver(question: Question, wall: number): boolean {
+  return Date.parse(question.deadline) <= wall;
+}

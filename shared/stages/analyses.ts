@@ -1,7 +1,7 @@
 import type { Contradictions, DomainMap, MethodologyReview } from '../contracts/analysis.ts';
 import { parseContradictionsMd, parseDomainMapMd, parseMethodologyReviewMd } from '../present/analysis-md.ts';
 import type { RunHandle } from '../run/handle.ts';
-import { ANALYSIS } from './critique.ts';
+import { ANALYSIS } from './analysis-paths.ts';
 
 /** The three reviews; a missing one is empty and named, so that nobody takes silence for approval. */
 export interface Analyses {

@@ -9,16 +9,11 @@ import { renderContradictionsMd, renderDomainMapMd, renderMethodologyReviewMd } 
 import { worksOf } from '../present/reference.ts';
 import { loadGraph } from '../run/graph-rows.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
+import { ANALYSIS } from './analysis-paths.ts';
 import { readCandidates, readCollation, readRecords } from './collation-files.ts';
 import type { StepContext } from './context.ts';
 import { readPapers } from './papers.ts';
 import { goalOf } from './plan.ts';
-
-export const ANALYSIS: Record<CriticName, string> = {
-  domain: 'analysis/domain-map.md',
-  methodology: 'analysis/methodology-review.md',
-  contradictions: 'analysis/contradictions.md',
-};
 
 /** Stage 5: one critic. It reads notes and texts, and never edits the plan. */
 export async function critique(step: StepContext, critic: CriticName): Promise<Receipt> {

@@ -1,26 +1,19 @@
-import * as z from 'zod';
 import { Synthesis } from '../contracts/synthesis.ts';
 import { verifySynthesis } from '../evidence/verify.ts';
 import { renderSynthesisMd } from '../present/synthesis-md.ts';
-import type { RunHandle } from '../run/handle.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import { textOf } from '../sources/library/text.ts';
 import { readAnalyses } from './analyses.ts';
 import type { StepContext } from './context.ts';
+import { draftPath, problemsPath } from './drafts.ts';
 import { factsOf } from './facts.ts';
 import { goalOf } from './plan.ts';
-import { draftPath, synthesisInput } from './write.ts';
+import { synthesisInput } from './write.ts';
 
 /** The seed's floor for a synthesis; it does not apply to an honest partial or to fewer than three papers. */
 const MIN_CHARACTERS = 2000;
 /** One retry. */
 const DRAFTS = 2;
-
-const problemsPath = (draft: number): string => `drafts/problems-${draft}.json`;
-
-/** What the verifier found wrong with a draft. */
-export const readProblems = (run: RunHandle, draft: number): Promise<string[]> =>
-  run.readJson(problemsPath(draft), z.array(z.string()));
 
 /** Stage 7: every citation, quote, verdict and tension of the draft is checked; the first draft may be written again. */
 export async function verifyDraft(step: StepContext): Promise<Receipt> {

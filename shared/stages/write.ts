@@ -10,13 +10,11 @@ import { type Receipt, receipt } from '../run/receipt.ts';
 import { readAnalyses } from './analyses.ts';
 import { readCandidates, readCollation, readRecords } from './collation-files.ts';
 import type { StepContext } from './context.ts';
+import { draftPath, readProblems } from './drafts.ts';
 import { factsOf } from './facts.ts';
 import { validFindings } from './findings.ts';
 import { readPapers } from './papers.ts';
 import { goalOf } from './plan.ts';
-import { readProblems } from './verify.ts';
-
-export const draftPath = (n: number): string => `drafts/synthesis-${n}.json`;
 
 /** Stage 7: one writer, on what the run has. Its second draft is told what the verifier found. */
 export async function writeSynthesis(step: StepContext): Promise<Receipt> {

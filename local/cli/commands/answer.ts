@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { connect } from '../connect.ts';
+import { endpointOf } from '../endpoint.ts';
 import { finish } from '../finish.ts';
-import { endpointOf } from '../program.ts';
 
 export function answerCommand(program: Command): void {
   program

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { connect } from '../connect.ts';
-import { endpointOf } from '../program.ts';
+import { endpointOf } from '../endpoint.ts';
 
 export function cancelCommand(program: Command): void {
   program

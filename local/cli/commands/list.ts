@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { RunLine } from '../../../shared/api/views.ts';
 import { connect } from '../connect.ts';
-import { endpointOf } from '../program.ts';
+import { endpointOf } from '../endpoint.ts';
 
 export function listCommand(program: Command): void {
   program

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { TranscriptRow } from '../../../shared/contracts/run.ts';
 import { connect } from '../connect.ts';
-import { endpointOf } from '../program.ts';
+import { endpointOf } from '../endpoint.ts';
 import { plain, STAGES } from '../progress.ts';
 
 export function logCommand(program: Command): void {

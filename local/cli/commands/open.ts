@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../shared/contracts/errors.ts';
 import { connect } from '../connect.ts';
-import { endpointOf } from '../program.ts';
+import { endpointOf } from '../endpoint.ts';
 
 /** What is opened, best first. */
 const RESULTS = ['report.html', 'synthesis.md', 'digest.md', 'plan.md'];

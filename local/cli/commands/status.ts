@@ -3,7 +3,7 @@ import type { RunView } from '../../../shared/api/views.ts';
 import { drawText } from '../../../shared/plan/draw-text.ts';
 import { tasksOf } from '../../../shared/plan/tasks.ts';
 import { connect } from '../connect.ts';
-import { endpointOf } from '../program.ts';
+import { endpointOf } from '../endpoint.ts';
 import { STAGES } from '../progress.ts';
 import { questionText } from '../prompt.ts';
 

@@ -7,7 +7,7 @@ import { rankRecords } from '../../../shared/collate/rank/tool.ts';
 import { UsageError } from '../../../shared/contracts/errors.ts';
 import { anchorTool, citeTool, supportTool } from '../../../shared/evidence/tool.ts';
 import { planCheck, replanTool, routeTool } from '../../../shared/run/plan-tools.ts';
-import { PROVIDERS, parseProvider } from '../../../shared/sources/parse.ts';
+import { parseProvider } from '../../../shared/sources/parse.ts';
 
 /** The parts of Plumbline as filters: JSON in and out, errors on the standard error with exit 2. */
 export function toolsCommand(program: Command): void {
