@@ -100,7 +100,14 @@ export function boost(data: Training, options: BoostOptions): { bias: number; tr
       const bound = `${split.feature}<${edges[split.feature]![split.bin]}`;
       return `${bound} ${grow(left, depth + 1, lowLeft, highLeft)} ${grow(right, depth + 1, lowRight, highRight)}`;
     };
-    const best = (members: Int32Array, g: number, h: number, features: readonly number[], low: number, high: number) => {
+    const best = (
+      members: Int32Array,
+      g: number,
+      h: number,
+      features: readonly number[],
+      low: number,
+      high: number,
+    ) => {
       let found: { feature: number; bin: number; middle: number } | null = null;
       let gain = 1e-6;
       const base = (g * g) / (h + options.ridge);

@@ -40,8 +40,9 @@ for (const [profile, copies, weight] of COPIES) {
   for (let copy = 0; copy < copies; copy++) {
     const seed = random.int(2 ** 31);
     add(corrupted(train, profile, seed), weight);
-    add(corrupted(misses, profile, seed + 1), weight * 0.5);
-    if (copy === 0) add(corrupted(changed, profile, seed + 2), weight * 0.5);
+    const extra = profile === 'clean' ? 0.5 : 0.2;
+    add(corrupted(misses, profile, seed + 1), weight * extra);
+    if (copy === 0) add(corrupted(changed, profile, seed + 2), weight * extra);
   }
 }
 console.log(`${rows.length} rows, ${labels.filter((label) => label === 1).length} positive`);

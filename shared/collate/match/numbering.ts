@@ -82,7 +82,12 @@ export function markersOf(title: string): Marker[] {
 export function compareMarkers(
   a: readonly Marker[],
   b: readonly Marker[],
-): { clash: 'series' | 'number' | null; onlyOne: number } {
+): {
+  clash: 'series' | 'number' | null;
+  onlyOne: number;
+  /** One title names its part of a series, the other no part at all. */
+  partOfWhole: boolean;
+} {
   let clash: 'series' | 'number' | null = null;
   let onlyOne = 0;
   const alike = (x: Marker, y: Marker) => x.of === y.of && x.number === y.number;
@@ -102,5 +107,6 @@ export function compareMarkers(
   };
   check(a, b);
   check(b, a);
-  return { clash, onlyOne };
+  const parted = (markers: readonly Marker[]) => markers.some((marker) => marker.of === 'part');
+  return { clash, onlyOne, partOfWhole: parted(a) !== parted(b) };
 }

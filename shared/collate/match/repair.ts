@@ -40,6 +40,23 @@ function swapTitle(fields: Repairable): Repairable {
   return fields;
 }
 
+/** A whole reference in the title's field: `A. Lee, B. Chen. The title. The venue`. Its people and venue go home. */
+function splitReference(fields: Repairable): Repairable {
+  const { title } = fields;
+  for (const hit of title.matchAll(/\.\s+(?=\p{L})/gu)) {
+    const people = title.slice(0, hit.index);
+    if (people.length > 400 || wordsOf(people).length < 2 || proseShare(people) > 0.35) continue;
+    const rest = title.slice(hit.index + hit[0].length);
+    const end = rest.search(/\.\s+\p{L}/u);
+    const text = end < 0 ? rest.replace(/[.\s]+$/, '') : rest.slice(0, end);
+    if (wordsOf(text).length < 3 || proseShare(text) < 0.5) continue;
+    const tail = end < 0 ? '' : rest.slice(end + 1).trim();
+    const authors = fields.authors === '' ? people : fields.authors;
+    return { ...fields, title: text, authors, venue: fields.venue === '' ? tail : fields.venue };
+  }
+  return fields;
+}
+
 function swapVenue(fields: Repairable): Repairable {
   const { authors, venue } = fields;
   if (authors === null || authors === '') return fields;
@@ -53,7 +70,7 @@ function swapVenue(fields: Repairable): Repairable {
  * venue at the end of the title, exchanged fields. What cannot be told from one record alone is left to the comparison.
  */
 export function repair(fields: Repairable): Repairable {
-  let { title, authors, venue, year } = swapVenue(swapTitle(fields));
+  let { title, authors, venue, year } = swapVenue(swapTitle(splitReference(fields)));
   const lone = YEAR_ONLY.exec(authors ?? '')?.[1] ?? YEAR_ONLY.exec(venue)?.[1];
   if (lone !== undefined) {
     if (YEAR_ONLY.test(authors ?? '')) authors = '';

@@ -73,10 +73,11 @@ export function bounds(a: Prepared, b: Prepared, row: readonly number[]): Bounds
   const ids = byIds(verdict, a, b, row);
   if (verdict === 'same' && ids !== null) return ids;
   if (ids === NO) return NO;
-  const clash = compareMarkers(a.markers, b.markers).clash;
+  const { clash, partOfWhole } = compareMarkers(a.markers, b.markers);
   if (clash === 'series') return NO;
   if (isNotice(a.title) !== isNotice(b.title)) return { floor: 0, ceiling: 0.1 };
   if (clash === 'number') return { floor: 0, ceiling: 0.2 };
+  if (partOfWhole && !a.cut && !b.cut) return DOUBT;
   if (a.mass === 0 || b.mass === 0) return DOUBT;
   if (row[KNOWN] === 2 && row[HIGH]! < 0.15) return DOUBT;
   if (ids !== null) return ids;

@@ -119,7 +119,8 @@ describe('numbering', () => {
     expect(compareMarkers(markersOf('queues ii'), markersOf('queues iii')).clash).toBe('series');
     expect(compareMarkers(markersOf('gpt-3 notes'), markersOf('gpt-4 notes')).clash).toBe('number');
     expect(compareMarkers(markersOf('x, part ii'), markersOf('x, part 2')).clash).toBeNull();
-    expect(compareMarkers(markersOf('queues'), markersOf('queues ii'))).toEqual({ clash: null, onlyOne: 1 });
+    expect(compareMarkers(markersOf('queues'), markersOf('queues ii'))).toMatchObject({ clash: null, onlyOne: 1 });
+    expect(compareMarkers(markersOf('queues'), markersOf('queues, part ii')).partOfWhole).toBe(true);
   });
 });
 
@@ -137,6 +138,16 @@ describe('repair', () => {
       authors: null,
       venue: 'very large data bases',
       year: 2002,
+    });
+  });
+
+  it('takes a whole reference in the title apart', () => {
+    const title = 'k. a. ross, p. valduriez. efficient storage of large object graphs. sigmod record';
+    expect(repair({ title, authors: '', venue: '', year: 1999 })).toEqual({
+      title: 'efficient storage of large object graphs',
+      authors: 'k. a. ross, p. valduriez',
+      venue: 'sigmod record',
+      year: 1999,
     });
   });
 
