@@ -51,7 +51,9 @@ export async function rankingRows(data: string, embedder: Embedder = loadStaticE
 export function readRankingSet(folder: string, name: string): RankingSet | null {
   const corpus = join(folder, `${name}.corpus.jsonl.gz`);
   if (!existsSync(corpus)) return null;
-  const docs = jsonLines<{ id: string; title?: string; text?: string }>(gunzipSync(readFileSync(corpus)).toString('utf8'));
+  const docs = jsonLines<{ id: string; title?: string; text?: string }>(
+    gunzipSync(readFileSync(corpus)).toString('utf8'),
+  );
   const judgements = JSON.parse(readFileSync(join(folder, `${name}.qrels.json`), 'utf8')) as Judgements;
   const queries = jsonLines<{ id: string; text: string }>(readFileSync(join(folder, `${name}.queries.jsonl`), 'utf8'));
   return {
@@ -80,7 +82,8 @@ export async function meanNdcg(set: RankingSet, embedder: Embedder): Promise<Rec
 
 /** Normalised discounted cumulative gain at 10, with linear gains. */
 export function ndcg(ranked: readonly string[], grades: Readonly<Record<string, number>>): number {
-  const gain = (list: readonly number[]) => list.slice(0, 10).reduce((sum, grade, i) => sum + grade / Math.log2(i + 2), 0);
+  const gain = (list: readonly number[]) =>
+    list.slice(0, 10).reduce((sum, grade, i) => sum + grade / Math.log2(i + 2), 0);
   const ideal = gain(Object.values(grades).sort((a, b) => b - a));
   return ideal === 0 ? 0 : gain(ranked.map((id) => grades[id] ?? 0)) / ideal;
 }

@@ -14,7 +14,8 @@ const CLOSED = /[.!?:;…]["'”’)\]]*\s*$/;
  */
 export function isHeading(line: string, previous: string, next: string): boolean {
   if (MARKDOWN.test(line)) return true;
-  if (line.length > 100 || (previous !== '' && !CLOSED.test(previous))) return false;
+  if (line.length > 100) return false;
+  if (previous !== '' && !CLOSED.test(previous) && !LIST_ITEM.test(previous)) return false;
   if (CLOSED.test(line) && !SECTION.test(line)) return false;
   if (!/^\s*[\p{Lu}\d"“(]/u.test(next)) return false;
   return SECTION.test(line) || NUMBERED.test(line) || CAPITALS.test(line) || isTitleCase(line);

@@ -40,11 +40,24 @@ export function tokens(text: string): string[] {
 export function terms(text: string): string[] {
   const found: string[] = [];
   for (const token of tokens(text)) {
-    if (isStopWord(token)) continue;
-    const bare = token.replace(/[-']/g, '');
-    if (bare !== '') found.push(stem(bare));
+    const term = termOf(token);
+    if (term !== '') found.push(term);
   }
   return found;
+}
+
+/** A text's words repeat: what became of each is remembered, up to a bound that hostile text cannot pass. */
+const MAX_REMEMBERED = 200_000;
+const remembered = new Map<string, string>();
+
+/** The index term of a token, '' for a function word. */
+function termOf(token: string): string {
+  const known = remembered.get(token);
+  if (known !== undefined) return known;
+  const term = isStopWord(token) ? '' : stem(token.replace(/[-']/g, ''));
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(token, term);
+  return term;
 }
 
 function addParts(raw: string, found: string[]): void {

@@ -99,3 +99,18 @@ export function parseStaticModel(bytes: Uint8Array, name: string): StaticModel {
 function align(offset: number): number {
   return (offset + 7) & ~7;
 }
+
+/** The bytes of `model` with another calibration: the inverse of `parseStaticModel`, for the calibration script. */
+export function withCalibration(bytes: Uint8Array, calibration: ModelHeader['calibration']): Uint8Array {
+  parseStaticModel(bytes, 'in memory');
+  const oldEnd = 8 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+  const raw = JSON.parse(Buffer.from(bytes.subarray(8, oldEnd)).toString('utf8')) as object;
+  const text = Buffer.from(JSON.stringify({ ...raw, calibration }), 'utf8');
+  const arrays = bytes.subarray(align(oldEnd));
+  const result = new Uint8Array(align(8 + text.length) + arrays.length);
+  result.set(bytes.subarray(0, 4));
+  new DataView(result.buffer).setUint32(4, text.length, true);
+  result.set(text, 8);
+  result.set(arrays, align(8 + text.length));
+  return result;
+}

@@ -2,6 +2,7 @@ import { type Calibration, piecewiseCalibration } from './calibration.ts';
 import { gramBuckets } from './grams.ts';
 import { EMPTY_SLOT, readStaticModel, type StaticModel } from './model-file.ts';
 import type { Embedder } from './port.ts';
+import { RowSum } from './row-sum.ts';
 import { MAX_WORD, newScan, type Scan, scanWords } from './scan.ts';
 
 /** Powers of small counts, which are nearly all counts, are looked up. */
@@ -18,7 +19,7 @@ export class StaticEmbedder implements Embedder {
   readonly #model: StaticModel;
   readonly #scan: Scan = newScan();
   readonly #grams = new Int32Array(2 * MAX_WORD + 4);
-  readonly #sum: Float64Array;
+  readonly #sum: RowSum;
   /** Occurrences in the current text, by row: all zero between texts. */
   readonly #counts: Uint16Array;
   readonly #rows: Uint16Array;
@@ -30,7 +31,7 @@ export class StaticEmbedder implements Embedder {
     this.id = header.id;
     this.dimensions = header.dimensions;
     this.calibration = piecewiseCalibration(header.calibration);
-    this.#sum = new Float64Array(header.dimensions);
+    this.#sum = new RowSum(model.matrix, header.dimensions);
     this.#counts = new Uint16Array(header.rows);
     this.#rows = new Uint16Array(header.rows);
     this.#powers = Float64Array.from({ length: POWERS }, (_, count) => count ** header.repeatPower);
@@ -43,14 +44,14 @@ export class StaticEmbedder implements Embedder {
   /** The unit vector of `text`; the zero vector when it holds no word that says anything. */
   embedOne(text: string): Float32Array {
     const scan = scanWords(text, this.#scan);
-    this.#sum.fill(0);
+    const sum = this.#sum.clear();
     const known = this.#countWords(scan);
     for (let i = 0; i < known; i++) {
       const row = this.#rows[i]!;
-      this.#addRow(row, this.#power(this.#counts[row]!));
+      sum.add(row, this.#model.scales[row]! * this.#power(this.#counts[row]!));
       this.#counts[row] = 0;
     }
-    return this.#unitSum();
+    return sum.unit();
   }
 
   /** Counts the rows of the known words; unknown ones are added to the sum at once. Returns how many rows there are. */
@@ -92,27 +93,10 @@ export class StaticEmbedder implements Embedder {
     const { words, buckets, unknownWeight } = this.#model.header;
     const grams = this.#grams;
     const count = gramBuckets(scan.units, scan.starts[word]!, scan.ends[word]!, buckets, grams);
-    for (let i = 0; i < count; i++) this.#addRow(words + grams[i]!, (weight * unknownWeight) / count);
-  }
-
-  #addRow(row: number, weight: number): void {
-    const factor = this.#model.scales[row]! * weight;
-    const sum = this.#sum;
-    const matrix = this.#model.matrix;
-    const length = sum.length;
-    let at = row * length;
-    for (let d = 0; d < length; d++, at++) sum[d] = sum[d]! + factor * matrix[at]!;
-  }
-
-  #unitSum(): Float32Array {
-    const sum = this.#sum;
-    let squares = 0;
-    for (let d = 0; d < sum.length; d++) squares += sum[d]! * sum[d]!;
-    const unit = new Float32Array(sum.length);
-    if (squares === 0) return unit;
-    const scale = 1 / Math.sqrt(squares);
-    for (let d = 0; d < sum.length; d++) unit[d] = sum[d]! * scale;
-    return unit;
+    for (let i = 0; i < count; i++) {
+      const row = words + grams[i]!;
+      this.#sum.add(row, (this.#model.scales[row]! * weight * unknownWeight) / count);
+    }
   }
 }
 

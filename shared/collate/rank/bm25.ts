@@ -1,7 +1,7 @@
 import { terms } from '../../text/tokenise.ts';
+import { bestEntries } from './best.ts';
 import { FIELD_NAMES, type Fields, type FieldWeights } from './field-weights.ts';
 import { ForwardIndex } from './forward.ts';
-import { compareText } from './order.ts';
 import { invert, type Postings } from './postings.ts';
 
 /** Constants of the BM25 formula (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009). */
@@ -68,12 +68,9 @@ export class Bm25Index {
 
   /** As `search`, for terms that are weighted already. */
   searchTerms(query: readonly WeightedTerm[], limit: number): Hit[] {
-    const hits: Hit[] = [];
-    for (const [doc, score] of this.scores(query).entries()) {
-      if (score > 0) hits.push({ id: this.forward.ids[doc]!, score });
-    }
-    hits.sort((a, b) => b.score - a.score || compareText(a.id, b.id));
-    return hits.slice(0, Math.max(0, limit));
+    const scores = this.scores(query);
+    const { ids } = this.forward;
+    return bestEntries(scores, ids, limit, 0).map((doc) => ({ id: ids[doc]!, score: scores[doc]! }));
   }
 
   /** Every document's score, by document number: the order of `add`. */

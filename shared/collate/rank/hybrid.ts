@@ -1,10 +1,10 @@
 import { cosine } from '../embed/cosine.ts';
 import type { Embedder } from '../embed/port.ts';
+import { bestEntries } from './best.ts';
 import { BM25_DEFAULTS, Bm25Index } from './bm25.ts';
 import { embeddingText } from './embedding-text.ts';
 import type { Fields } from './field-weights.ts';
 import { LEXICAL_OPTIONS, LexicalIndex } from './lexical.ts';
-import { compareText } from './order.ts';
 
 /**
  * How documents are compared with the query: `bm25` is the textbook formula over one text a document, `dense` the cosine
@@ -53,6 +53,7 @@ export async function rankHybrid(
 /** A collection to be ranked again and again: every part is made on first use and kept. */
 export class HybridIndex {
   readonly #docs: readonly RankableDoc[];
+  readonly #ids: readonly string[];
   readonly #embedder: Embedder;
   readonly #given: Bm25Index | undefined;
   #plain: LexicalIndex | undefined;
@@ -65,6 +66,7 @@ export class HybridIndex {
       throw new RangeError('the BM25 index is over other documents than the ones to rank: build it from the same list');
     }
     this.#docs = docs;
+    this.#ids = docs.map((doc) => doc.id);
     this.#embedder = embedder;
     this.#given = given;
   }
@@ -72,9 +74,10 @@ export class HybridIndex {
   /** The best `limit` documents, best first, ties by id. */
   async rank(query: string, mode: SimilarityMode, limit = this.#docs.length): Promise<Ranked[]> {
     const similarities = await this.similarities(query, mode);
-    const ranked = this.#docs.map((doc, i) => ({ id: doc.id, score: similarities[i]!, similarity: similarities[i]! }));
-    ranked.sort((a, b) => b.score - a.score || compareText(a.id, b.id));
-    return ranked.slice(0, Math.max(0, limit));
+    return bestEntries(similarities, this.#ids, limit).map((i) => {
+      const similarity = similarities[i]!;
+      return { id: this.#ids[i]!, score: similarity, similarity };
+    });
   }
 
   /** The similarity of every document, in the order of the documents. */
@@ -106,7 +109,11 @@ export class HybridIndex {
   async #cosines(query: string): Promise<Float64Array> {
     this.#vectors ??= this.#embedder.embed(this.#docs.map(embeddingText));
     const [vectors, asked] = await Promise.all([this.#vectors, this.#embedder.embed([query])]);
-    return Float64Array.from(vectors, (vector) => Math.max(0, cosine(asked[0]!, vector)));
+    return Float64Array.from(vectors, (vector) => {
+      const value = cosine(asked[0]!, vector);
+      // A broken vector (NaN) is as far away as can be: its document still gets its lexical share.
+      return value > 0 ? value : 0;
+    });
   }
 }
 
