@@ -39,7 +39,7 @@ const RELAX_FROM = 3;
 const RELAXABLE: ReadonlySet<ProviderName> = new Set(['arxiv', 'dblp', 'hackernews', 'stackexchange', 'github']);
 
 /** A query in two languages: `Wissensgraphen || knowledge graphs`. At most two are asked. */
-export function queriesOf(text: string): string[] {
+function queriesOf(text: string): string[] {
   const parts = text
     .split(/\s*\|\|\s*/)
     .map((part) => part.trim())

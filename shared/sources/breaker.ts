@@ -5,7 +5,7 @@ import type { RetryAdvice } from './retry.ts';
 import type { Time } from './time.ts';
 
 /** What a breaker says before a request. */
-export type Gate =
+type Gate =
   | { readonly state: 'closed' }
   /** The one request that finds out whether the provider is back. */
   | { readonly state: 'probe' }

@@ -91,7 +91,7 @@ export class Caller {
     if (gate) return { result: gate, again: false };
     const response = await this.#send(call, cached);
     if (response instanceof PlumblineError) {
-      await breaker.stumble(call.provider, response.message);
+      await breaker.stumble(circuitOf(call), response.message);
       const result = failed('error', response.message, {
         kind: response.retryable ? 'transient' : 'never',
         waitMs: null,
@@ -99,7 +99,7 @@ export class Caller {
       return { result, again: response.retryable };
     }
     if (response.status === 304 && cached) {
-      await breaker.succeed(call.provider);
+      await breaker.succeed(circuitOf(call));
       await this.#parts.cache.write(name, cached.response, time.now());
       return { result: this.#parse(call, cached.response), again: false };
     }
@@ -112,7 +112,7 @@ export class Caller {
   async #gate(call: Call): Promise<Parsed | null> {
     const { breaker, time } = this.#parts;
     for (;;) {
-      const gate = await breaker.check(call.provider);
+      const gate = await breaker.check(circuitOf(call));
       if (gate.state !== 'open') return null;
       const wait = gate.waitMs + Math.round(100 * this.#parts.random());
       if (time.now() + wait >= call.deadline || !call.waits.take(wait)) {
@@ -171,16 +171,23 @@ export class Caller {
     const note = result.notes[0] ?? result.outcome;
     const { outcome, retry } = result;
     if (outcome === 'throttled' || outcome === 'blocked') {
-      const wait = await breaker.trip(call.provider, outcome, retry, note);
+      const wait = await breaker.trip(circuitOf(call), outcome, retry, note);
       return outcome === 'throttled' && retry?.kind !== 'quota' && wait <= call.waits.left;
     }
     if (outcome === 'error' && retry?.kind === 'transient') {
-      await breaker.stumble(call.provider, note);
+      await breaker.stumble(circuitOf(call), note);
       return true;
     }
-    await breaker.succeed(call.provider);
+    await breaker.succeed(circuitOf(call));
     // A wait that came with a good answer holds for the next request.
-    if (retry?.waitMs) await breaker.trip(call.provider, 'throttled', retry, `${call.provider} asked to wait`);
+    if (retry?.waitMs) await breaker.trip(circuitOf(call), 'throttled', retry, `${call.provider} asked to wait`);
     return false;
   }
+}
+
+/** Pages and files come from many hosts: one that refuses must not close the others. */
+function circuitOf(call: Call): string {
+  return call.provider === 'page' || call.provider === 'pdf'
+    ? `${call.provider}:${new URL(call.request.url).host}`
+    : call.provider;
 }

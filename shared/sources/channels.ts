@@ -18,7 +18,7 @@ export interface ChannelResult {
   readonly cut: boolean;
 }
 
-export interface ChannelOptions extends AskOptions {
+interface ChannelOptions extends AskOptions {
   /** What to do when a provider has no turn soon: fail, so that the step is tried again, or go on without it. */
   readonly onBusy: 'throw' | 'note';
 }

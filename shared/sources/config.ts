@@ -10,7 +10,7 @@ import { CHANNELS, REGISTRY } from './registry.ts';
 export type Secrets = Readonly<Record<string, string | undefined>>;
 
 /** Names of the secrets that sources may have. */
-export const SECRET_NAMES: readonly string[] = PROVIDERS.flatMap((name) => REGISTRY[name].keyVar ?? []);
+const SECRET_NAMES: readonly string[] = PROVIDERS.flatMap((name) => REGISTRY[name].keyVar ?? []);
 
 /**
  * Reads the sources' keys from a secret store, each once.
@@ -23,14 +23,14 @@ export async function readSecrets(read: (name: string) => Promise<string | undef
 }
 
 /** Hosts asked for other things than searches, with the variable that moves them. */
-export const OTHER_BASES = {
+const OTHER_BASES = {
   arxiv_html: { urlVar: 'PLUMBLINE_ARXIV_HTML_URL', base: 'https://arxiv.org' },
   ar5iv: { urlVar: 'PLUMBLINE_AR5IV_URL', base: 'https://ar5iv.labs.arxiv.org' },
   datacite: { urlVar: 'PLUMBLINE_DATACITE_URL', base: 'https://api.datacite.org' },
   doi: { urlVar: 'PLUMBLINE_DOI_URL', base: 'https://doi.org' },
   reddit_token: { urlVar: 'PLUMBLINE_REDDIT_TOKEN_URL', base: 'https://www.reddit.com' },
 } as const;
-export type OtherBase = keyof typeof OTHER_BASES;
+type OtherBase = keyof typeof OTHER_BASES;
 
 /** One provider as it is set up here. */
 export interface ProviderSetup {

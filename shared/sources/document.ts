@@ -6,6 +6,7 @@ import type { SourceDeps } from './deps.ts';
 import { SourceBusy } from './errors.ts';
 import type { LimitName } from './limits.ts';
 import { failed, found } from './outcome.ts';
+import { unpaywallByDoi } from './providers/unpaywall.ts';
 import { MAX_WAIT_MS, WaitBudget } from './time.ts';
 
 const DOCUMENT_BYTES = 40 * 1024 * 1024;
@@ -18,7 +19,7 @@ const FRESH_MS = 7 * 86_400_000;
  *
  * @param deadline milliseconds since 1970
  */
-export function documentFetcher(deps: SourceDeps, share: string, deadline: number): (url: string) => Promise<Fetched> {
+function documentFetcher(deps: SourceDeps, share: string, deadline: number): (url: string) => Promise<Fetched> {
   return async (url) => {
     const seen: { fetched: Fetched } = { fetched: { ok: false, reason: 'it was not asked for' } };
     try {
@@ -64,12 +65,32 @@ export function documentFetcher(deps: SourceDeps, share: string, deadline: numbe
  */
 export async function fullTextOf(record: PaperRecord, deps: SourceDeps, deadline: number): Promise<StoredText | null> {
   const { arxiv_html, ar5iv } = deps.config.others;
+  const known = record.openAccessUrl ?? (await freeCopyOf(record, deps, deadline));
   const bases = { arxiv: withoutSlash(arxiv_html), ar5iv: withoutSlash(ar5iv) } as NonNullable<LadderOptions['bases']>;
-  const { text } = await fetchFullText(record, {
-    fetchDocument: documentFetcher(deps, `read/${record.id}`, deadline),
-    bases,
-  });
+  const { text } = await fetchFullText(
+    { ...record, openAccessUrl: known },
+    {
+      fetchDocument: documentFetcher(deps, `read/${record.id}`, deadline),
+      bases,
+    },
+  );
   return text;
+}
+
+/** Where Unpaywall knows a free copy of a published article; null without a contact address, or when it has none. */
+async function freeCopyOf(record: PaperRecord, deps: SourceDeps, deadline: number): Promise<string | null> {
+  const { active, access, provider } = deps.config.providers.unpaywall;
+  if (!active || record.doi === null || record.arxivId !== null) return null;
+  const answer = await deps.caller.call({
+    provider: 'unpaywall',
+    request: unpaywallByDoi(record.doi, access),
+    hasKey: false,
+    share: `read/${record.id}`,
+    deadline,
+    waits: new WaitBudget(MAX_WAIT_MS),
+    parse: (response, context) => provider.parse(response, context),
+  });
+  return answer.papers[0]?.openAccessUrl ?? null;
 }
 
 function limitFor(url: string, deps: SourceDeps): LimitName {

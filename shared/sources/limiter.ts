@@ -11,7 +11,7 @@ export interface Rate {
 }
 
 /** A turn that was granted: the request may start now, and must be over, or given back, before the lease ends. */
-export interface Turn {
+interface Turn {
   release(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { Rate } from './limiter.ts';
 import type { ProviderName } from './provider.ts';
 
 /** A provider's documented rate, kept by all workers together. */
-export interface RateLimit {
+interface RateLimit {
   /** Milliseconds between the starts of two requests. */
   readonly intervalMs: number;
   /** Requests that may start at once after a pause; 1 when left out. */

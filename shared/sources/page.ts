@@ -46,7 +46,7 @@ export async function pageTitle(url: string, remainingMs: number, deps: SourceDe
 }
 
 /** A page's title: the one it gives to bibliographies, to networks, or to the browser. */
-export function titleOfHtml(html: string): string | null {
+function titleOfHtml(html: string): string | null {
   const head = html.slice(0, 200_000);
   const meta = (name: string) => {
     const tag = new RegExp(`<meta\\b[^>]{0,400}?(?:name|property)\\s*=\\s*["']?${name}["'\\s][^>]{0,4000}>`, 'i').exec(

@@ -7,7 +7,7 @@ import type { PartialDate } from './dates.ts';
 import { cut, MAX_TEXT, MAX_TITLE } from './text.ts';
 
 /** What a source says about one paper, before it has an id of ours. */
-export interface PaperFacts {
+interface PaperFacts {
   readonly source: Source;
   /** Ids in any spelling; what is no id is passed over. */
   readonly ids: readonly (string | null)[];
@@ -81,7 +81,7 @@ function namesOf(names: readonly (string | null)[]): string[] {
 }
 
 /** Ten hex digits of a title's hash, for records that nothing else identifies. */
-export function titleHash(title: string): string {
+function titleHash(title: string): string {
   return createHash('sha256')
     .update(squeeze(fold(title)))
     .digest('hex')
@@ -96,7 +96,7 @@ export function webUrl(value: string | null): string | null {
 }
 
 /** The best page for a record that came without an address. */
-export function urlOfIds(ids: readonly string[], doi: string | null): string | null {
+function urlOfIds(ids: readonly string[], doi: string | null): string | null {
   for (const id of ids) {
     const value = id.slice(id.indexOf(':') + 1);
     const scheme = id.slice(0, id.indexOf(':'));
@@ -119,12 +119,12 @@ function s2Url(value: string): string {
 }
 
 /** Resolver address of a DOI: only what would end or change the path is escaped. */
-export function doiUrl(doi: string): string {
+function doiUrl(doi: string): string {
   return `https://doi.org/${doi.replace(/[%?#<>"{}|\\^`\s]/g, (character) => encodeURIComponent(character))}`;
 }
 
 /** What a source says about one post. */
-export interface PostFacts {
+interface PostFacts {
   readonly id: string;
   readonly title: string | null;
   readonly url: string | null;

@@ -13,7 +13,7 @@ import { RequestAbandoned, SourceBusy } from './errors.ts';
 import { REVIEW_COMMENT } from './providers/crossref.ts';
 
 /** The seed's limit for one researcher. */
-export const RESEARCHER_MS = 180_000;
+const RESEARCHER_MS = 180_000;
 /** Kept free at the end of the handler's time, to write down what came. */
 const RESERVE_MS = 5000;
 /** Asked for beyond what is wanted: some will lie outside the horizon or be excluded. */
@@ -105,7 +105,7 @@ function keeps(
 }
 
 /** The user's exclusions in canonical spelling, and as they were written. */
-export function excludedIds(list: readonly string[]): ReadonlySet<string> {
+function excludedIds(list: readonly string[]): ReadonlySet<string> {
   return new Set(list.flatMap((id) => [id, normaliseId(id) ?? id]));
 }
 

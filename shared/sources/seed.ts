@@ -1,7 +1,9 @@
+import { normaliseId } from '../contracts/ids.ts';
 import type { PaperRecord } from '../contracts/record.ts';
 import type { SourceDeps } from './deps.ts';
 import { lookup } from './lookup.ts';
 import type { LookupOptions } from './lookup-batches.ts';
+import { findByTitle } from './title-search.ts';
 
 export interface SeedPapers {
   readonly papers: readonly PaperRecord[];
@@ -12,13 +14,24 @@ export interface SeedPapers {
   readonly notes: readonly string[];
 }
 
-/** The papers a user named with `--seed-paper`, by id in any spelling; in the user's order, without repeats. */
+/** The papers a user named with `--seed-paper`, by id in any spelling or by title; in the user's order, without repeats. */
 export async function fetchSeeds(
   ids: readonly string[],
   options: LookupOptions,
   deps: SourceDeps,
 ): Promise<SeedPapers> {
-  const { records, unchecked, notes } = await lookup(ids, options, deps);
+  const titles = ids.filter((text) => normaliseId(text) === null && /\s/.test(text.trim()));
+  const { records, unchecked, notes } = await lookup(
+    ids.filter((id) => !titles.includes(id)),
+    options,
+    deps,
+  );
+  const unknown = [...unchecked];
+  for (const title of titles) {
+    const found = await findByTitle({ title, authors: [], year: null }, options, deps);
+    if (found === undefined) unknown.push(title);
+    else records.set(title, found);
+  }
   const papers: PaperRecord[] = [];
   const absent: string[] = [];
   const have = new Set<string>();
@@ -30,5 +43,5 @@ export async function fetchSeeds(
       papers.push(record);
     }
   }
-  return { papers, absent, unchecked, notes };
+  return { papers, absent, unchecked: unknown, notes };
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-export type BodyKind = 'empty' | 'json' | 'xml' | 'html' | 'sse' | 'pdf' | 'text' | 'binary';
+type BodyKind = 'empty' | 'json' | 'xml' | 'html' | 'sse' | 'pdf' | 'text' | 'binary';
 
 /** More than this is no answer of a search service; it is not even decoded. */
 export const MAX_PARSED_BYTES = 32 * 1024 * 1024;

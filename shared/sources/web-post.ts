@@ -4,7 +4,7 @@ import { postOf, siteOf, webUrl } from './paper.ts';
 import { markupText, titleText } from './text.ts';
 
 /** What a web search says about one page. */
-export interface WebFacts {
+interface WebFacts {
   readonly url: string | null;
   readonly title: string | null;
   readonly text: string | null;

@@ -28,7 +28,7 @@ export interface HttpResponse {
   readonly url: string;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   /** Origins of configured bases: the only ones that may be this machine. */
   readonly bases: ReadonlySet<string>;
   readonly userAgent: string;

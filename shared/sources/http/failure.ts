@@ -2,18 +2,6 @@ import { PlumblineError } from '../../contracts/errors.ts';
 import { SourceTimeout, SourceUnreachable } from '../errors.ts';
 import { redact } from './redact.ts';
 
-/** Codes after which nothing of the host was ever reached: the network may be away altogether. */
-const NO_CONTACT = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EAI_FAIL',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENODATA',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 /** A transport failure as one of our errors; the guard's own errors keep their class through the socket layer. */
 export function failureOf(error: unknown, url: URL, timedOut: boolean): PlumblineError {
   const own = ownError(error);
@@ -49,9 +37,4 @@ function codeOf(error: unknown): string {
     current = current instanceof AggregateError ? (current.errors[0] as unknown) : current.cause;
   }
   return '';
-}
-
-/** Whether a failure says that the host was not even found or connected to. */
-export function isNoContact(error: unknown): boolean {
-  return error instanceof SourceUnreachable && NO_CONTACT.has(codeOf(error.cause));
 }

@@ -20,7 +20,7 @@ import { parseOai } from './arxiv-oai.ts';
 import { isArxivPage, parseArxivPage } from './arxiv-page.ts';
 
 /** No query reaches further, whatever its total is. */
-export const ARXIV_WINDOW = 30_000;
+const ARXIV_WINDOW = 30_000;
 const ERROR_ID = /^https?:\/\/arxiv\.org\/api\/errors#/;
 const PAGE_LIMIT = 100;
 

@@ -19,11 +19,11 @@ import { abstractText, titleText } from '../text.ts';
 import { parseUnixsd } from './crossref-xml.ts';
 import { isRetracted } from './semanticscholar.ts';
 
-export const CROSSREF_WINDOW = 10_000;
+const CROSSREF_WINDOW = 10_000;
 const PAGE_LIMIT = 100;
 /** With `select`, a retraction is only seen when `updated-by` is among the fields. */
 const FIELDS =
-  'DOI,title,subtitle,author,issued,published,published-online,published-print,posted,abstract,container-title,type,subtype,URL,is-referenced-by-count,relation,reference,updated-by,update-to,link,alternative-id';
+  'DOI,title,subtitle,author,issued,published,published-online,published-print,posted,abstract,container-title,type,URL,is-referenced-by-count,relation,reference,updated-by,update-to';
 
 /** Kinds of Crossref record that are containers, parts or remarks, never a paper of their own. */
 const NO_PAPER = new Set([
@@ -130,7 +130,7 @@ function isNoPaper(row: JsonObject): boolean {
 }
 
 /** One Crossref work or CSL item; null when it has neither DOI nor title. */
-export function parseCrossrefWork(row: JsonObject, thisYear: number): PaperRecord | null {
+function parseCrossrefWork(row: JsonObject, thisYear: number): PaperRecord | null {
   const title = titleText(firstText(row.title));
   const subtitle = titleText(firstText(row.subtitle));
   const whole =

@@ -15,9 +15,9 @@ import { readJson } from '../read.ts';
 import { plainQuery, termsOf } from '../terms.ts';
 import { cut, plainText, titleText } from '../text.ts';
 
-export const GITHUB_WINDOW = 1000;
+const GITHUB_WINDOW = 1000;
 /** The documented bound is 256 characters without qualifiers; 200 is safe. */
-export const GITHUB_QUERY_LIMIT = 200;
+const GITHUB_QUERY_LIMIT = 200;
 
 /** GitHub's search: repositories, issues (pull requests among them) and, with a token, code. */
 export const github: Provider = {

@@ -16,7 +16,7 @@ import { plainQuery, termsOf } from '../terms.ts';
 import { markupText, titleText } from '../text.ts';
 
 /** Hits beyond this are not served; slice by date to see them. */
-export const HN_WINDOW = 1000;
+const HN_WINDOW = 1000;
 const DAY = 86_400;
 
 /** Hacker News through Algolia's search. */

@@ -18,7 +18,7 @@ import { fromInvertedIndex, titleText } from '../text.ts';
 import { isRetracted } from './semanticscholar.ts';
 
 /** Page numbers end there; a cursor goes on, but needs a key. */
-export const OPENALEX_WINDOW = 10_000;
+const OPENALEX_WINDOW = 10_000;
 const PAGE_LIMIT = 100;
 export const OPENALEX_FIELDS =
   'id,doi,ids,title,publication_year,publication_date,authorships,abstract_inverted_index,primary_location,best_oa_location,open_access,locations,referenced_works,cited_by_count,is_retracted,is_paratext,type';
@@ -119,7 +119,7 @@ function isNoPaper(row: JsonObject): boolean {
 }
 
 /** One work; null when it has neither id nor title. */
-export function parseWork(row: JsonObject, thisYear: number): PaperRecord | null {
+function parseWork(row: JsonObject, thisYear: number): PaperRecord | null {
   const id = /W\d+$/i.exec(asText(row.id) ?? '')?.[0];
   const places = objectsOf([row.primary_location, row.best_oa_location, ...asList(row.locations)]);
   const arxiv = places

@@ -16,7 +16,7 @@ import { plainQuery, termsOf } from '../terms.ts';
 import { abstractText, titleText } from '../text.ts';
 
 /** offset + limit must stay within this for the relevance search. */
-export const S2_WINDOW = 1000;
+const S2_WINDOW = 1000;
 const PAGE_LIMIT = 100;
 export const S2_FIELDS =
   'externalIds,title,abstract,year,publicationDate,venue,publicationVenue,journal,authors,citationCount,referenceCount,openAccessPdf,url,publicationTypes';

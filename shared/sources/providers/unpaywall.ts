@@ -100,7 +100,7 @@ function parseRow(row: JsonObject, thisYear: number): PaperRecord | null {
 }
 
 /** The best copy, or any other: `best_oa_location` may be null although free copies exist. A PDF before a landing page. */
-export function freeCopy(row: JsonObject): string | null {
+function freeCopy(row: JsonObject): string | null {
   const places = [asObject(row.best_oa_location), ...objectsOf(row.oa_locations)].filter(
     (place) => place !== undefined,
   );

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Source } from '../../../shared/contracts/enums.ts';
 import type { Dispatch } from '../../../shared/contracts/finding.ts';
-import { PaperRecord, Post } from '../../../shared/contracts/record.ts';
+import { blankRecord, PaperRecord, Post } from '../../../shared/contracts/record.ts';
 import type { Goal } from '../../../shared/contracts/run.ts';
 import { searchChannel } from '../../../shared/sources/channels.ts';
 import { activeChannels } from '../../../shared/sources/config.ts';
 import type { SourceDeps } from '../../../shared/sources/deps.ts';
+import { fullTextOf } from '../../../shared/sources/document.ts';
 import { liveSources } from '../../../shared/sources/live.ts';
 import { lookup } from '../../../shared/sources/lookup.ts';
 import { openSources } from '../../../shared/sources/open.ts';
+import { isPersistent } from '../../../shared/sources/outcome.ts';
 import { PROVIDERS } from '../../../shared/sources/provider.ts';
 import { parseAnthropicSearch } from '../../../shared/sources/providers/anthropic.ts';
 import { references } from '../../../shared/sources/references.ts';
@@ -76,6 +78,11 @@ afterAll(async () => {
 });
 
 describe('channels', () => {
+  it('tell a failure that outlasts the run from one that does not', () => {
+    expect((['throttled', 'blocked', 'error'] as const).every(isPersistent)).toBe(true);
+    expect((['hits', 'none', 'partial', 'window_exceeded'] as const).some(isPersistent)).toBe(false);
+  });
+
   it('uses every provider of a run when each has an address, without any key', async () => {
     expect(activeChannels(all.deps.config)).toEqual(['arxiv', 'scholarly', 'web', 'community', 'github']);
     for (const source of ['arxiv', 'scholarly', 'web', 'community', 'github'] as const) {
@@ -312,6 +319,45 @@ describe('lookups', () => {
     );
     expect(seeds.papers).toHaveLength(1);
     expect(seeds.absent).toEqual(['arxiv:9999.99999']);
+  });
+
+  it('fetches a seed paper by its title, and takes no other one for it', async () => {
+    const at = { share: 'seed', deadline: eager.now() + 10_000 };
+    const seeds = await fetchSeeds(['fair queues for shared clients', 'unfair queues of another kind'], at, all.deps);
+    expect(seeds.papers.map((paper) => paper.id)).toEqual(['doi:10.5555/fair.2024']);
+    expect(seeds.absent).toEqual(['unfair queues of another kind']);
+  });
+
+  it('climbs to a free copy that only Unpaywall knows', async () => {
+    const page = `<html><body><article class="ltx_document"><h1 class="ltx_title ltx_title_document">Fair Queues</h1><section class="ltx_section"><h2 class="ltx_title">1 Introduction</h2><div class="ltx_para"><p class="ltx_p">${'Queues are fair when they take turns. '.repeat(200)}</p></div></section></article></body></html>`;
+    const { deps } = await open({
+      ...SYNTHETIC,
+      arxiv_html: () => ({ status: 404, body: '' }),
+      ar5iv: ({ url }) => ({
+        status: url.pathname === '/html/2401.00099' ? 200 : 404,
+        headers: { 'content-type': 'text/html' },
+        body: page,
+      }),
+      unpaywall: () => ({
+        body: JSON.stringify({
+          doi: '10.5555/only',
+          is_oa: true,
+          best_oa_location: { url_for_pdf: 'https://host.invalid/x.pdf' },
+        }),
+      }),
+    });
+    const preprint = { ...blankRecord('arxiv:2401.00099', 'arxiv'), arxivId: '2401.00099', title: 'Fair Queues' };
+    const text = await fullTextOf(preprint, deps, eager.now() + 60_000);
+    expect(text).toMatchObject({ access: 'full', origin: 'ar5iv' });
+    const article = {
+      ...blankRecord('doi:10.5555/only', 'scholarly'),
+      doi: '10.5555/only',
+      title: 'Only',
+      abstract: 'An abstract that is all there is to read about this one article.',
+    };
+    const abstract = await fullTextOf(article, deps, eager.now() + 60_000);
+    expect(abstract).toMatchObject({ access: 'abstract' });
+    expect(abstract!.notes.join()).toMatch(/pdf: unavailable/);
   });
 
   it('gives references as edges with records of both ends', async () => {
