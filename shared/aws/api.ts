@@ -1,25 +1,62 @@
-import type { ApiPorts } from '../api/ports.ts';
+import type { ServicePorts } from '../api/ports.ts';
 import { Service } from '../api/service.ts';
+import type { OwnerLimits } from '../api/shares.ts';
 import { PlumblineError } from '../contracts/errors.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
 import { DynamoTable } from '../store/dynamo.ts';
 import { S3Blobs } from '../store/s3.ts';
 import { SfnExecutions } from './executions.ts';
 import { S3Links } from './links.ts';
 import { powertoolsLog } from './log.ts';
-import { setting } from './setting.ts';
+import { SnsNotifier } from './notifier.ts';
+import { EventBridgeScheduler } from './scheduler.ts';
+import { numberSetting, optionalSetting, setting } from './setting.ts';
 import { SfnTokens } from './tokens.ts';
 
 /** A function of the API reached for a part of the pipeline that it is not given. */
 export class PartMissing extends PlumblineError {}
 
+/** What an owner may use unless the stack says otherwise. */
+const LIMITS: OwnerLimits = { runsAtOnce: 5, tokensPerMonth: 50_000_000 };
+
 /** The ports of a deployed function of the API, made once per container: store and executions, no agents. */
-export function awsApi(): ApiPorts {
+export function awsApi(): ServicePorts {
   const log = powertoolsLog();
   const runtime = apiRuntime(log);
   const executions = new SfnExecutions(setting('STATE_MACHINE_ARN'));
   const links = new S3Links(setting('BUCKET_NAME'));
-  return { log, service: (owner) => new Service(runtime, executions, owner, { links }) };
+  const limits: OwnerLimits = {
+    runsAtOnce: numberSetting('RUNS_AT_ONCE', LIMITS.runsAtOnce),
+    tokensPerMonth: numberSetting('TOKENS_PER_MONTH', LIMITS.tokensPerMonth),
+  };
+  const topic = optionalSetting('NOTICE_TOPIC_ARN');
+  const parts = { links, limits, scheduler: lazyScheduler() };
+  return {
+    log,
+    runtime,
+    links,
+    notifier: topic === undefined ? null : new SnsNotifier(topic),
+    service: (owner) => new Service(runtime, executions, owner, parts),
+  };
+}
+
+/** Only the functions that change schedules have its settings and rights. */
+function lazyScheduler(): Scheduler {
+  let made: Scheduler | undefined;
+  const scheduler = () => {
+    made ??= new EventBridgeScheduler({
+      group: setting('SCHEDULE_GROUP'),
+      starter: setting('STARTER_ARN'),
+      role: setting('SCHEDULER_ROLE_ARN'),
+      deadLetters: setting('SCHEDULE_DLQ_ARN'),
+    });
+    return made;
+  };
+  return {
+    put: async (owner, schedule) => scheduler().put(owner, schedule),
+    remove: async (owner, id) => scheduler().remove(owner, id),
+  };
 }
 
 /** A runtime without models, sources and embeddings, which would make every function of the API a megabyte larger. */

@@ -11,3 +11,20 @@ export function setting(name: string): string {
   }
   return value;
 }
+
+/** A setting that may be left out. */
+export function optionalSetting(name: string): string | undefined {
+  const value = process.env[name];
+  return value === '' ? undefined : value;
+}
+
+/**
+ * A whole number above 0, or its preset.
+ * @throws {SettingMissing} when it is something else
+ */
+export function numberSetting(name: string, preset: number): number {
+  const value = optionalSetting(name);
+  if (value === undefined) return preset;
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new SettingMissing(`The setting ${name} is no whole number: "${value}".`);
+  return Number(value);
+}

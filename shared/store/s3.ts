@@ -1,7 +1,10 @@
 import {
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
@@ -51,6 +54,42 @@ export class S3Blobs implements Blobs {
 
   async delete(key: string): Promise<void> {
     await this.attempt(key, () => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })));
+  }
+
+  /**
+   * Deletes every version and every delete marker below a prefix, 1,000 at a time.
+   * @throws {StoreUnavailable} when one of them could not be deleted
+   */
+  async purge(prefix: string): Promise<void> {
+    let page: ListObjectVersionsCommandOutput | undefined;
+    do {
+      const from = page && { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+      page = await this.attempt(prefix, () =>
+        this.client.send(new ListObjectVersionsCommand({ Bucket: this.bucket, Prefix: prefix, ...from })),
+      );
+      const found = [...(page?.Versions ?? []), ...(page?.DeleteMarkers ?? [])];
+      if (found.length > 0) {
+        await this.deleteVersions(
+          prefix,
+          found.map(({ Key, VersionId }) => ({ Key, VersionId })),
+        );
+      }
+    } while (page?.IsTruncated);
+  }
+
+  private async deleteVersions(
+    prefix: string,
+    objects: { Key: string | undefined; VersionId: string | undefined }[],
+  ): Promise<void> {
+    const reply = await this.attempt(prefix, () =>
+      this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: objects, Quiet: true } })),
+    );
+    const failed = reply?.Errors?.[0];
+    if (failed) {
+      throw new StoreUnavailable(
+        `${reply.Errors!.length} objects below ${prefix} were not deleted (${failed.Code}: ${failed.Key}). Delete again.`,
+      );
+    }
   }
 
   private async attempt<T>(key: string, call: () => Promise<T>): Promise<T | undefined> {

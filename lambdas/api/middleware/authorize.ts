@@ -1,11 +1,9 @@
 import { Forbidden, Unauthenticated } from '../../../shared/api/errors.ts';
+import { Owner } from '../../../shared/api/owner.ts';
 import type { AnyRoute } from '../../../shared/api/route.ts';
 import { scopeName } from '../../../shared/api/scopes.ts';
 import { currentApi } from './ports.ts';
 import { type ApiMiddleware, carriedBy } from './request.ts';
-
-/** An owner is a part of table keys and object keys. */
-const OWNER = /^[0-9A-Za-z_-]{1,64}$/;
 
 /**
  * Who asks, from the claims that the authorizer has verified: a person by `sub`, a machine by its client id. The scope
@@ -17,15 +15,15 @@ export function authorize(route: AnyRoute): ApiMiddleware {
       const carried = carriedBy(context);
       carried.ports = await currentApi();
       const claims = (event.requestContext.authorizer?.claims ?? {}) as Record<string, unknown>;
-      const owner = claims.sub ?? claims.client_id;
-      if (typeof owner !== 'string' || !OWNER.test(owner)) {
+      const owner = Owner.safeParse(claims.sub ?? claims.client_id);
+      if (!owner.success) {
         throw new Unauthenticated('The request carries no valid token. Sign in with `plumbline login`.');
       }
       const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ') : [];
       if (!scopes.includes(scopeName(route.scope))) {
         throw new Forbidden(`This needs the scope ${scopeName(route.scope)}, which the token does not have.`);
       }
-      carried.owner = owner;
+      carried.owner = owner.data;
     },
   };
 }
