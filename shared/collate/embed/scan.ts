@@ -35,7 +35,7 @@ export function newScan(): Scan {
 }
 
 /**
- * Finds the embedder's words in `text` without making strings: runs of letters and digits of the folded text, with `+` and
+ * Finds the embedder's words in `text` without making strings: runs of letters and digits of the folded text, with `++` and
  * `#` kept right behind a letter (`c++`, `c#`). Fills and returns `scan`.
  */
 export function scanWords(text: string, scan: Scan): Scan {
@@ -59,7 +59,7 @@ function scanInto(text: string, scan: Scan, folded: boolean): boolean {
       (code >= 97 && code <= 122) ||
       (code >= 48 && code <= 57) ||
       (code > 127 && isWordUnit(code)) ||
-      ((code === 43 || code === 35) && start >= 0 && isSigned(units, start, i, code));
+      ((code === 43 || code === 35) && start >= 0 && isSigned(text, units, start, i));
     if (isWord && (start < 0 || i - start < MAX_WORD)) {
       if (start < 0) {
         start = i;
@@ -84,10 +84,11 @@ function scanInto(text: string, scan: Scan, folded: boolean): boolean {
   return true;
 }
 
-/** `+` behind a one-letter word or behind its first `+`, `#` behind a one-letter word. */
-function isSigned(units: Uint16Array, start: number, at: number, code: number): boolean {
-  if (at - start === 1) return units[start]! >= 97;
-  return code === 43 && at - start === 2 && units[start + 1] === 43;
+/** `++` or `#` behind a one-letter word. */
+function isSigned(text: string, units: Uint16Array, start: number, at: number): boolean {
+  const isPlus = text.charCodeAt(at) === 43;
+  if (at - start === 1) return units[start]! >= 97 && (!isPlus || text.charCodeAt(at + 1) === 43);
+  return isPlus && at - start === 2 && units[start + 1] === 43;
 }
 
 /** Letters and digits beyond ASCII, by the blocks that hold punctuation, symbols and spaces instead. */

@@ -112,7 +112,7 @@ export class HybridIndex {
     return Float64Array.from(vectors, (vector) => {
       const value = cosine(asked[0]!, vector);
       // A broken vector (NaN) is as far away as can be: its document still gets its lexical share.
-      return value > 0 ? value : 0;
+      return Math.max(value, 0);
     });
   }
 }
