@@ -50,6 +50,7 @@ export async function pay(
     );
   }
   let id = callId(at.run.attempt, at.step, built.hash);
+  let held = 0;
   try {
     let reply: ModelReply | null = null;
     let batch = false;
@@ -58,15 +59,15 @@ export async function pay(
       if (batched.kind === 'answered') [reply, batch, id] = [batched.reply, true, batched.callId];
     }
     if (reply === null) {
-      await hold(at, port, built.request, id);
-      reply = await port.complete(built.request, at.remainingMs() - AFTER_MS);
+      held = await hold(at, port, built.request, id);
+      reply = await port.complete(built.request, Math.max(1, Math.floor(at.remainingMs() - AFTER_MS)));
     }
     await writeReply(at.run, built.hash, { ...reply, batch, asked: built.request.model });
     await charge(at, id, reply.usage, built.request, batch);
     return { reply, batch, ms: clock.wall() - started };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    await failed(at, port, built, rung, id, error, started);
+    await failed(at, port, built, { rung, id, held, started }, error);
     throw error;
   }
 }
@@ -75,14 +76,13 @@ async function failed(
   at: RoleCall,
   port: ModelPort,
   built: BuiltRequest,
-  rung: number,
-  id: string,
+  call: { readonly rung: number; readonly id: string; readonly held: number; readonly started: number },
   error: ModelError,
-  started: number,
 ): Promise<void> {
   const { clock } = at.run.runtime;
   if (error.kind === NO_CALL) return;
-  const usage = usageOfFailure(error.spent, built.request);
+  const { rung, id, held, started } = call;
+  const usage = usageOfFailure(error.spent, built.request, held);
   await charge(at, id, usage, built.request, false);
   await changeCircuit(at.run, (now) => {
     const after = afterFailure(now, `${error.name} ${error.kind}`, started, clock.wall());

@@ -15,16 +15,15 @@ export interface CallLimits {
   readonly idleMs: number;
   /** Time until a stream's headers. */
   readonly firstMs: number;
-  /** Time a short call may take before its size is counted. */
+  /** Time a short call may take, and more for each token it may answer: a slow model writes 50 a second. */
   readonly baseMs: number;
+  readonly perTokenMs: number;
 }
 
-export const LIMITS: CallLimits = { idleMs: 60_000, firstMs: 90_000, baseMs: 30_000 };
+export const LIMITS: CallLimits = { idleMs: 60_000, firstMs: 90_000, baseMs: 30_000, perTokenMs: 20 };
 
 /** Answers longer than this are streamed. */
 const STREAM_FROM = 4000;
-/** A slow model writes 50 tokens a second. */
-const MS_PER_TOKEN = 20;
 
 /**
  * One call, streamed when its answer may be long. The SDK's own retries are off: the state machine retries by name.
@@ -51,7 +50,7 @@ async function whole(
   timeoutMs: number,
   limits: CallLimits,
 ): Promise<ModelReply> {
-  const timeout = Math.min(timeoutMs, limits.baseMs + request.maxTokens * MS_PER_TOKEN);
+  const timeout = Math.min(timeoutMs, limits.baseMs + request.maxTokens * limits.perTokenMs);
   const abort = new AbortController();
   // The SDK's time-out ends with the headers: the body may stall after them.
   const timer = setTimeout(() => abort.abort(), timeout);

@@ -32,17 +32,18 @@ const WRITER_STAGE = 7;
  * Reserves the worst case of a call: its input by the strict bound, or by the provider's own counter where that is too
  * much, and all the output it may have.
  *
+ * @returns the tokens held
  * @throws {NoRoom} when it does not fit
  * @throws {ModelThrottled} when it fits once calls in flight have settled
  */
-export async function hold(at: RoleCall, port: ModelPort, request: ModelRequest, id: string): Promise<void> {
+export async function hold(at: RoleCall, port: ModelPort, request: ModelRequest, id: string): Promise<number> {
   const bound = mostInput(request) + request.maxTokens;
   const first = await take(at, id, bound);
-  if (first === 'held') return;
+  if (first === 'held') return bound;
   const counted = await port.count(request, at.remainingMs());
   const worst = counted === null ? bound : Math.ceil(counted * COUNTER_MARGIN) + request.maxTokens;
   const second = worst < bound ? await take(at, id, worst) : first;
-  if (second === 'held') return;
+  if (second === 'held') return worst;
   if (second === 'busy') {
     throw new ModelThrottled(
       `The rest of the budget of ${at.run.slug} is held by calls in flight; this call waits until they have settled.`,
@@ -63,11 +64,15 @@ async function take(at: RoleCall, id: string, worst: number): Promise<'held' | '
   return answer.kind === 'refused' ? { room: answer.room } : 'busy';
 }
 
-/** What a failed call is charged: where its usage is unknown, its prompt and all the output it might have had. */
-export function usageOfFailure(spent: Spent, request: ModelRequest): Usage {
+/**
+ * What a failed call is charged: where its usage is unknown, its prompt and all the output it might have had, within what
+ * was held for it.
+ */
+export function usageOfFailure(spent: Spent, request: ModelRequest, held: number): Usage {
   if (spent === 'nothing') return NO_USAGE;
-  if (spent === 'unknown') return { ...NO_USAGE, input: Math.ceil(expectedInput(request)), output: request.maxTokens };
-  return spent;
+  if (spent !== 'unknown') return { ...spent, output: Math.min(spent.output, request.maxTokens) };
+  const input = Math.min(Math.ceil(expectedInput(request)), Math.max(0, held - request.maxTokens));
+  return { ...NO_USAGE, input, output: Math.min(request.maxTokens, held) };
 }
 
 /** Settles a call's reservation by its usage. */

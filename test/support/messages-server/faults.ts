@@ -19,7 +19,8 @@ export const FAULTS = [
   'unknown-stop',
   'invented-ids',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+/** A key that is not accepted is no matter of chance. */
+export type Fault = (typeof FAULTS)[number] | 'unauthorised';
 
 /** Wrappings that a good answer may come in. */
 export const COSTUMES = ['plain', 'thinking', 'fenced', 'surrounded', 'duplicate-keys'] as const;

@@ -110,9 +110,15 @@ export class MessagesServer {
     const refused = invalid(request);
     if (refused !== null) return fail(response, 400, 'invalid_request_error', refused);
     const message = this.compose(request, nth, fault, this.options.costume ?? costumeOf(plan, body));
-    const errs = ['rate-limit', 'rate-limit-later', 'overloaded', 'server-error', 'drop', 'stall'].includes(
-      fault ?? '',
-    );
+    const errs = [
+      'rate-limit',
+      'rate-limit-later',
+      'overloaded',
+      'server-error',
+      'drop',
+      'stall',
+      'unauthorised',
+    ].includes(fault ?? '');
     this.calls.push({
       request,
       headers: incoming.headers,
@@ -141,6 +147,8 @@ export class MessagesServer {
         return fail(response, 529, 'overloaded_error', 'overloaded');
       case 'server-error':
         return fail(response, 500, 'api_error', 'internal');
+      case 'unauthorised':
+        return fail(response, 401, 'authentication_error', 'invalid x-api-key');
       case 'drop':
         response.destroy();
         return;
