@@ -9,19 +9,6 @@ import { CHANNELS, REGISTRY } from './registry.ts';
 /** Keys by the names of their environment variables. */
 export type Secrets = Readonly<Record<string, string | undefined>>;
 
-/** Names of the secrets that sources may have. */
-const SECRET_NAMES: readonly string[] = PROVIDERS.flatMap((name) => REGISTRY[name].keyVar ?? []);
-
-/**
- * Reads the sources' keys from a secret store, each once.
- *
- * @param read gives a secret by name, undefined when there is none
- */
-export async function readSecrets(read: (name: string) => Promise<string | undefined>): Promise<Secrets> {
-  const pairs = await Promise.all(SECRET_NAMES.map(async (name) => [name, await read(name)] as const));
-  return Object.fromEntries(pairs);
-}
-
 /** Hosts asked for other things than searches, with the variable that moves them. */
 const OTHER_BASES = {
   arxiv_html: { urlVar: 'PLUMBLINE_ARXIV_HTML_URL', base: 'https://arxiv.org' },

@@ -16,7 +16,7 @@ export interface OpenOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly table: Table;
   readonly blobs: Blobs;
-  /** Keys; the environment's when left out. On AWS: `await readSecrets(…)`. */
+  /** Keys; the environment's when left out. On AWS: the stack's secret. */
   readonly secrets?: Secrets;
   /** The model's own web search, when a model is configured: it spends tokens, so whoever gives it accounts for them. */
   readonly modelSearch?: ModelSearch;
