@@ -90,6 +90,8 @@ export function contrasts(papers: readonly ReadPaper[], topic: string): Contrast
         const stance = stanceOf(said.text, start, end);
         const answer = stance === null ? null : ownStatement(pool.get(paper)!, said);
         if (stance === null || answer === null) continue;
+        // A rank among kinds of approach is none among these two works.
+        if (by === 'approach' && (stance === 'outperforms' || stance === 'falls_short')) continue;
         const score =
           WEIGHT[stance] -
           0.4 * said.dependence +

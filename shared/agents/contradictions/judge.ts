@@ -129,7 +129,7 @@ function sharedWord(text: string, other: Candidate, topic: ReadonlySet<string>):
         other.terms.has(term) &&
         !topic.has(term) &&
         phrases(`${word} index`).length > 0 &&
-        !/(?:ed|ing|ive|ly|est)$|^(?:faster|slower|better|higher|lower|larger|smaller|longer|shorter|greater|fewer|stronger|weaker|cheaper|while|since|about|large|using)$/.test(
+        !/(?:ed|ing|ive|ly|est)$|^(?:faster|slower|better|higher|lower|larger|smaller|longer|shorter|greater|fewer|stronger|weaker|cheaper|while|since|about|large|using|percent|billions?|millions?|systems?|models?|several|different|number|order|results?|approach(?:es)?|methods?|papers?)$/.test(
           word,
         )
       );
@@ -152,7 +152,7 @@ function words(entry: Entry, a: string, b: string, subject: string): [string, st
   switch (entry.stance) {
     case 'disagrees':
       return [
-        `${A} against ${B} on ${subject}`,
+        `who is right about ${subject}, ${A} or ${B}`,
         `${a} ${inA('reject', 'rejects')} what is attributed to ${b}; the nearest statement of ${B} stands beside it.`,
       ];
     case 'outperforms':
@@ -182,7 +182,7 @@ function words(entry: Entry, a: string, b: string, subject: string): [string, st
       ];
     default:
       return [
-        `${A} ${inA('depart', 'departs')} from ${B} on ${subject}`,
+        `whether to follow ${A} or ${B} on ${subject}`,
         `${a} ${inA('set', 'sets')} another design against ${approach.replace(/,$/, '')}: both cannot be followed at once, so a choice has to be made.`,
       ];
   }

@@ -1,6 +1,6 @@
 import { familyName } from '../../present/names.ts';
 import type { ReadPaper } from '../inputs.ts';
-import { phrases } from '../reader/phrases.ts';
+import { isFurniture, phrases } from '../reader/phrases.ts';
 
 const NAME =
   /(?<![\p{L}\p{N}-])(?:\p{Lu}\p{Ll}*\p{Lu}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)*|\p{Lu}{2,}\d*(?:-\d+(?:\.\d+)?)?|\p{Lu}\p{Ll}+-?\d+|\p{Lu}\p{Ll}{2,})(?![\p{L}\p{N}])/gu;
@@ -54,7 +54,7 @@ function byAuthors({ note }: ReadPaper, all: readonly ReadPaper[]): Naming[] {
 
 /** The approach a title announces (`phrase reordering model`), when few of the titles announce it. */
 function byApproach({ note }: ReadPaper, all: readonly ReadPaper[], common: ReadonlySet<string>): Naming[] {
-  const named = phrases(note.title).filter((p) => !common.has(p.key) && HEADS.test(p.text));
+  const named = phrases(note.title).filter((p) => !common.has(p.key) && HEADS.test(p.text) && !isFurniture(p.text));
   return named.flatMap((p) => {
     const sharing = all.filter((other) => phrases(other.note.title).some((q) => q.key === p.key)).length;
     if (sharing > Math.max(2, all.length / 4)) return [];

@@ -1,6 +1,6 @@
 import type { ReadPaper } from '../inputs.ts';
 import { type Candidate, candidates } from '../reader/candidates.ts';
-import { NAMES_OTHERS, OWN } from '../reader/cues.ts';
+import { BACKGROUND, NAMES_OTHERS, OWN } from '../reader/cues.ts';
 import { isFurniture, phrases } from '../reader/phrases.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -63,7 +63,7 @@ export function opposites(
         (t) => loss.candidate.terms.has(t) && !EVERYWHERE.has(t) && !/^\d/.test(t),
       );
       const telling = words.filter((t) => !topicTerms.has(t)).length;
-      if (telling < 2 || words.length < 3) continue;
+      if (telling < 3) continue;
       const [, phrase] = shared.sort((x, y) => y[0].length - x[0].length || (x[0] < y[0] ? -1 : 1))[0]!;
       const score =
         0.35 +
@@ -77,7 +77,7 @@ export function opposites(
 }
 
 function speaks(c: Candidate): boolean {
-  if (c.role === 'related') return false;
+  if (c.role === 'related' || BACKGROUND.test(c.text)) return false;
   return (
     OWN.test(c.text) ||
     ((c.role === 'abstract' || c.role === 'evaluation' || c.role === 'conclusion') && !NAMES_OTHERS.test(c.text))

@@ -5,7 +5,7 @@ const DOWN = String.raw`(?:decreas\w+|reduc\w+|drops?|dropped|lower\w*|cuts?|fal
 const NEAR = String.raw`(?:[\s,]+[\w%.()-]+){0,5}?[\s]+`;
 
 const WORSE = [
-  /\b(?:degrad\w+|deteriorat\w+|hurts?|harm(?:s|ful|ed)?|worse(?:n\w*)?|worst|suffers?|slower|inferior|underperform\w*|poor(?:ly|er)?)\b/i,
+  /\b(?:degrad\w+|deteriorat\w+|hurts?|harm(?:s|ful|ed)?|worse(?:n\w*)?|worst|suffers?|slower|inferior|underperform\w*)\b/i,
   /\b(?:no|not?|n't|neither|without|little|hardly|fail(?:s|ed)? to|never)\b[^.;,]{0,40}\b(?:improv\w+|help\w*|gains?|benefits?|outperform\w*|increase|useful|better)\b/i,
   /\b(?:expensive|costly|prohibitive\w*|intractable|np-(?:hard|complete)|exponential|quadratic|too slow|bottleneck|stalls?|diverges?)\b/i,
   new RegExp(
@@ -26,7 +26,7 @@ const BETTER = [
 const HOPED =
   /\b(?:to see (?:if|whether)|whether|could|might|would|in order to|aim(?:s|ed)? (?:to|at)|try(?:ing)? to|attempts? to)\b[^.;,]*/gi;
 const EXPECTED =
-  /\b(?:we|they|he|she) (?:expect|hypothesi[sz]e|believe|reported|claimed|suspect|speculate)\w*\b|\b(?:hypothes[ie]s|should be|may be|expected)\b/i;
+  /\b(?:we|they|he|she) (?:expect|hope|hypothesi[sz]e|believe|reported|claimed|suspect|speculate)\w*\b|\b(?:hypothes[ie]s|should be|may be|might happen|expected|future)\b/i;
 
 /**
  * Which way the outcome reported by a sentence points; null when it reports none, or both at once: a sentence that weighs

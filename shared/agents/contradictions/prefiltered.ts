@@ -1,6 +1,6 @@
 import type { ContradictionCandidate, ReadPaper } from '../inputs.ts';
 import { type Candidate, candidates } from '../reader/candidates.ts';
-import { NAMES_OTHERS, OWN } from '../reader/cues.ts';
+import { BACKGROUND, NAMES_OTHERS, OWN } from '../reader/cues.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** A prefiltered pair that survived the critic's second look. */
@@ -43,7 +43,7 @@ export function judgePairs(
     if (said === null || answer === null || said.dependence > 0.6 || answer.dependence > 0.6) return [];
     const shared = [...said.terms].filter((term) => answer.terms.has(term) && !/^\d/.test(term));
     const telling = shared.filter((term) => !topic.has(term));
-    if (shared.length < SAME_SUBJECT || telling.length < 2) return [];
+    if (shared.length < SAME_SUBJECT || telling.length < 3) return [];
     if (pair.kind === 'values' && !sameTask(said.text, answer.text)) return [];
     if (pair.kind === 'conclusion' && !pointApart(said, answer)) return [];
     // Contrasts by name are found with stricter rules here; a limit somewhere else is no contradiction.
@@ -71,7 +71,7 @@ function pointApart(a: Candidate, b: Candidate): boolean {
 }
 
 function speaksForItself(c: Candidate): boolean {
-  return OWN.test(c.text) || !NAMES_OTHERS.test(c.text);
+  return !BACKGROUND.test(c.text) && (OWN.test(c.text) || !NAMES_OTHERS.test(c.text));
 }
 
 const PROPER =

@@ -32,7 +32,7 @@ export function tableCells(ranked: {
   const best = results[0];
   const forData = [...(best === undefined ? [] : [best]), ...ranked.evaluation, ...ranked.claims];
   return {
-    method: firstCell([...ranked.method, ...ranked.claims], (c) => telling(c, group(c, METHOD_PHRASE))),
+    method: firstCell([...ranked.method, ...ranked.claims], (c) => telling(c, methodSpan(c))),
     data:
       firstCell(forData, (c) => named(c, group(c, DATA_PHRASE, 70))) ?? firstCell(forData, (c) => group(c, KNOWN_DATA)),
     measure: firstCell(
@@ -115,6 +115,22 @@ function telling(c: Candidate, span: { from: number; to: number } | null): { fro
     .split(/\s+/)
     .filter((word) => !VAGUE.test(word));
   return words.length >= 2 ? span : null;
+}
+
+/** The method's name with what it is for, when that ends where a phrase ends; its name alone otherwise. */
+function methodSpan(c: Candidate): { from: number; to: number } | null {
+  const span = group(c, METHOD_PHRASE, 120);
+  if (span === null) return null;
+  const after = c.text.slice(span.to);
+  if (
+    /^(?:[,.;:)]|\s+(?:which|that|and|in|by|using|where|with|from|on|to|as|when|while|so|than|is|are|under|at|through|called|named|based|\())/.test(
+      after,
+    )
+  )
+    return span;
+  const text = c.text.slice(span.from, span.to);
+  const cut = /\s+(?:for|of|based on|to)\s+/.exec(text);
+  return cut === null ? span : { from: span.from, to: span.from + cut.index };
 }
 
 /** Data are told apart by a name or a number; `our evaluation corpus` could be any. */

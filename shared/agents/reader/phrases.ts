@@ -45,9 +45,8 @@ learn learns learned learnt create creates created creating design designs desig
 exploited exploiting predict predicts predicted explain explains explained define defines defined estimate estimates estimated
 select selects selected determine determines determined produce produces produced return returns returned process processes processed
 answer answers answered answering replace replaces replaced change changes changed move moves moved help drop drops dropped share shares
-shared store stores stored read reads write writes split splits send sends sent receive receives received let lets`.split(
-    /\s+/,
-  ),
+shared store stores stored read reads write writes split splits send sends sent receive receives received let lets faster slower
+magnitude billion billions million millions thousand thousands hundred hundreds percent double twice half`.split(/\s+/),
 );
 
 /** Names of two or three words, and single names with a capital or digit inside, in the order they stand. */
@@ -127,7 +126,7 @@ export function midSentence(text: string): string {
 }
 
 const FURNITURE =
-  /\b(?:scores?|bleu|accurac(?:y|ies)|precision|recall|f-?measure|error rates?|test|training|trained|experiment\w*|results?|data|corpus|corpora|treebank|benchmarks?|tasks?|journal|error analysis|shared task|test set|state of|future work|related work|baselines?|evaluation|sentence pairs?|improvements?|performance|years?|authors?|researchers?|improved|large-scale|real-world|wide range|language models?|large language|neural networks?|deep learning|machine learning|extensive|general-purpose|use case)\b/i;
+  /\b(?:scores?|bleu|accurac(?:y|ies)|precision|recall|f-?measure|errors?|error rates?|test|training|trained|experiment\w*|results?|data|corpus|corpora|treebank|benchmarks?|tasks?|journal|error analysis|shared task|test set|state of|future work|related work|baselines?|evaluation|sentence pairs?|improvements?|performance|years?|authors?|researchers?|improved|large-scale|real-world|wide range|language (?:models?|pairs?)|(?:translation |answer |output )?quality|agreement|large language|neural networks?|deep learning|machine learning|extensive|general-purpose|use case)\b/i;
 
 /** Measures, data and the furniture of every evaluation: a name like that joins no two works by their subject. */
 export function isFurniture(text: string): boolean {

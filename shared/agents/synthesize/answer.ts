@@ -8,6 +8,10 @@ import { type Theme, type ThemeQuery, themes } from './themes.ts';
 import { overlap, type Unit } from './units.ts';
 import { capitalise, count, enumerate, numeral } from './wording.ts';
 
+/** Threads named and sentences quoted in the answer: six sentences with the tension and the caveat. */
+const THREADS = 2;
+export const HEADLINES = 3;
+
 export interface AnswerParts {
   readonly input: SynthesizeInput;
   readonly sources: readonly Source[];
@@ -39,7 +43,8 @@ export function writeAnswer(parts: AnswerParts): Sentence[] {
   } else {
     sentences.push(...openingFor(parts));
   }
-  for (const unit of parts.headlines) sentences.push(...pen.quoted(unit));
+  const room = HEADLINES - Math.max(0, sentences.length - (input.partial === null ? 1 : 2));
+  for (const unit of parts.headlines.slice(0, room)) sentences.push(...pen.quoted(unit));
   const tension = input.contradictions.items[0];
   const a = sources.find((s) => s.id === tension?.a.paper);
   const b = sources.find((s) => s.id === tension?.b.paper);
@@ -103,23 +108,20 @@ function openingFor(parts: AnswerParts): Sentence[] {
   const own = units.filter((u) => u.source.note !== null);
   if (input.goal.question_shape === 'comparative' && input.goal.subjects.length >= 2) return [direct(parts)];
   if (input.goal.question_shape === 'historical') return one(chronology(parts));
-  const found = themes({ ...parts.query, units: own, used: parts.usedThemes, most: 4 });
+  const found = themes({ ...parts.query, units: own, used: parts.usedThemes, most: THREADS });
   const covered = new Set(found.flatMap((theme) => theme.members.map((m) => m.source.id))).size;
   if (covered * 2 < sources.length) return one(proposals(parts));
   for (const theme of found) parts.usedThemes.add(theme.key);
-  const n = numeral(sources.length);
-  const head =
-    found.length === 1
-      ? `In the ${n} papers read on ${topicOf(input)} one thread recurs:`
-      : `${capitalise(numeral(found.length))} threads recur in the ${n} papers read on ${topicOf(input)}:`;
-  return [pen.ours(head), ...found.map((theme, at) => pen.ours(thread(theme, at, found.length), theme.members))];
+  return found.map((theme, at) => pen.ours(thread(theme, at, pen, topicOf(input)), theme.members));
 }
 
-/** One thread of an enumeration, with the punctuation of its place, so that its citations stand at it. */
-function thread(theme: Theme, at: number, of: number): string {
-  const joint = at > 0 && at === of - 1 ? 'and ' : '';
-  const end = at === of - 1 ? '.' : at === of - 2 ? '' : ',';
-  return `${joint}${theme.phrase} (${theme.members.map((m) => inBrackets(m.source)).join('; ')})${end}`;
+/** Who a thread joins. No counts: the sentence rests on passages, which hold none. */
+function thread(theme: Theme, at: number, pen: Pen, topic: string): string {
+  const names = enumerate(theme.members.map((m) => pen.name(m.source)));
+  const all = theme.members.length === 2 ? 'both' : 'all';
+  return at === 0
+    ? `On ${topic}, ${names} ${all} deal with ${theme.phrase}.`
+    : `${names} ${all} take up ${theme.phrase}.`;
 }
 
 function one(sentence: Sentence | null): Sentence[] {
@@ -130,7 +132,7 @@ function one(sentence: Sentence | null): Sentence[] {
 function proposals({ input, sources, pen }: AnswerParts): Sentence | null {
   const shown = sources
     .filter((s) => s.note?.table.method != null && !s.retracted && !/["“”]/.test(s.note.table.method.text))
-    .filter((s) => s.note!.table.method!.text.length >= 20)
+    .filter((s) => /^(?:an?|two|three|several|new|novel)\b.{18,}/i.test(s.note!.table.method!.text))
     .slice(0, 4)
     .sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999) || (a.id < b.id ? -1 : 1));
   if (shown.length < 3) return null;
@@ -192,7 +194,7 @@ function trust({ sources, pen }: AnswerParts): Sentence {
       ? 'no measured value with its unit was found in what was read'
       : measured === 1
         ? 'one of them gives a measured value'
-        : `${numeral(measured)} give measured values, which cannot be compared with each other`;
+        : `${numeral(measured)} give measured values, on different measures or data`;
   return pen.ours(`${read}; ${figures}.`);
 }
 

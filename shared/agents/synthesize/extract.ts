@@ -1,7 +1,7 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import type { RoleContext } from '../role.ts';
-import { type AnswerParts, headlines, writeAnswer } from './answer.ts';
+import { type AnswerParts, HEADLINES, headlines, writeAnswer } from './answer.ts';
 import { writeGaps } from './gaps.ts';
 import { Pen } from './pen.ts';
 import { writeReadingList } from './reading-list.ts';
@@ -26,7 +26,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   const more = sources.length < ENOUGH_SOURCES ? [] : abstractSources(input, ABSTRACTS);
   const all = await collectUnits([...sources, ...more], nodes, input.goal.topic, context);
   const read = all.filter((unit) => unit.source.note !== null);
-  const top = headlines({ input, units: read }, sources.length < 3 ? 2 : 3);
+  const top = headlines({ input, units: read }, sources.length < ENOUGH_SOURCES ? 2 : HEADLINES);
   const forSections = all.filter((unit) => !top.includes(unit));
   const perSection = PER_SECTION + (input.problems.length > 0 ? MORE_ON_SECOND_TRY : 0);
   const first = assign(nodes, forSections, perSection);
@@ -69,7 +69,27 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     reading_list: writeReadingList(input, sources),
     references: [],
   };
-  return { ...synthesis, references: referencesOf(synthesis) };
+  const kept = input.problems.length === 0 ? synthesis : withoutRejected(synthesis, input.problems);
+  return { ...kept, references: referencesOf(kept) };
+}
+
+/** On the second try, statements of ours that the verifier named go; what they said stands in the quotations anyway. */
+function withoutRejected(synthesis: Synthesis, problems: readonly string[]): Synthesis {
+  const named = (sentence: Sentence) => {
+    const start = sentence.text.replace(/\s+/g, ' ').trim().slice(0, 80);
+    return (
+      sentence.voice === 'ours' && sentence.cites.length > 0 && problems.some((problem) => problem.includes(start))
+    );
+  };
+  const keep = (sentences: readonly Sentence[]) => sentences.filter((sentence) => !named(sentence));
+  return {
+    ...synthesis,
+    answer: keep(synthesis.answer),
+    gaps: keep(synthesis.gaps),
+    sections: synthesis.sections
+      .map((section) => ({ ...section, paragraphs: section.paragraphs.map(keep).filter((p) => p.length > 0) }))
+      .filter((section) => section.paragraphs.length > 0),
+  };
 }
 
 /** Cited records in order of first citation: answer, sections, table, tensions, gaps, reading list. */

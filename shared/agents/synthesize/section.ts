@@ -1,10 +1,10 @@
 import type { PlanNode } from '../../contracts/plan.ts';
 import type { Sentence } from '../../contracts/synthesis.ts';
 import type { Pen } from './pen.ts';
-import { inBrackets, nameOf, type Source } from './sources.ts';
+import type { Source } from './sources.ts';
 import { type Theme, type ThemeQuery, themes } from './themes.ts';
 import { isLimit, overlap, type Unit, type UnitKind } from './units.ts';
-import { capitalise, count, enumerate, numeral } from './wording.ts';
+import { enumerate } from './wording.ts';
 
 /** What a question of each kind wants to hear first. */
 const WANTED: Readonly<Record<PlanNode['kind'], Partial<Record<UnitKind, number>>>> = {
@@ -103,17 +103,12 @@ export function writeSection(
   return paragraphs;
 }
 
-/** Says which sources a theme joins and of how many; the wording follows from its place, never from chance. */
+/** Says which sources a theme joins; the wording follows from its place, never from chance. */
 function opener(theme: Theme, plan: SectionPlan, pen: Pen, at: number): Sentence {
-  const of = new Set(plan.units.map((u) => u.source.id)).size;
-  const names = enumerate(theme.members.map((m) => nameOf(m.source, true)));
-  const n = theme.members.length;
-  const share = n === of ? `all ${numeral(of)} sources here` : `${numeral(n)} of the ${numeral(of)} sources here`;
-  const text = [
-    `On ${theme.phrase}, ${share} can be read against each other: ${names}.`,
-    `${capitalise(share)} turn on ${theme.phrase}: ${names}.`,
-  ][(at + plan.node.id.length + Number(plan.node.id.slice(2))) % 2]!;
-  for (const { source } of theme.members) pen.name(source);
+  const names = enumerate(theme.members.map((m) => pen.name(m.source)));
+  const all = theme.members.length === 2 ? 'both' : 'all';
+  const verb = ['deal with', 'work on', 'take up'][(at + Number(plan.node.id.slice(2))) % 3]!;
+  const text = `${names} ${all} ${verb} ${theme.phrase}.`;
   return pen.ours(text, theme.members);
 }
 
@@ -139,14 +134,6 @@ function body(units: readonly Unit[], pen: Pen): Sentence[] {
 /** How many sources a section rests on, for what is left unanswered. */
 export function sourcesOf(plan: SectionPlan): Source[] {
   return [...new Set(plan.units.map((u) => u.source))];
-}
-
-export function namesInBrackets(sources: readonly Source[]): string {
-  return sources.map(inBrackets).join('; ');
-}
-
-export function papers(n: number): string {
-  return count(n, 'paper');
 }
 
 function compare(a: Unit, b: Unit): number {
