@@ -4,7 +4,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** All that plus controls, unassigned and private characters, lone surrogates, separators, and spaces other than U+0020. */
 const ODD = /[\p{C}\p{Default_Ignorable_Code_Point}]|[^\S ]/gu;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const LINK_SCHEME = /\b(https?|ftp|javascript|data|vbscript|file|mailto):/gi;
+const LINK_SCHEME = /\b(javascript|data|vbscript|file|mailto):/gi;
 
 /** Text from outside on one line, without control, zero-width and bidirectional characters; lone surrogates become U+FFFD. */
 export function oneLine(text: string): string {
@@ -16,20 +16,34 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/** Addresses that Markdown readers turn into links by themselves, even when their signs are escaped. */
+const ADDRESS = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'`“”)\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+
 /**
- * Text from outside as inert inline Markdown: nothing in it can become a tag, an entity, a link, an image, emphasis, code,
- * a table cell border or a heading. Punctuation that cannot act is left as it is, so that quotes stay readable as they stand.
+ * Text from outside as inert inline Markdown: nothing in it can become a tag, an entity, a link, an image, emphasis, a
+ * table cell border or a heading; addresses stand as code, which no reader follows. Punctuation that cannot act is left as
+ * it is, so that quotations can be found again.
  */
 export function md(text: string): string {
-  return oneLine(text)
-    .replace(/[\\`*]|~(?=~)|(?<=~)~|\](?=[([:])|(?<=!)\[|^\[|\[(?=[\^ xX]\]|\^|\d+(?:[,\s–-]+\d+)*\])/g, '\\$&')
+  const line = oneLine(text);
+  let safe = '';
+  let from = 0;
+  for (const address of line.matchAll(ADDRESS)) {
+    safe += escaped(line.slice(from, address.index), from === 0) + code(address[0]);
+    from = address.index + address[0].length;
+  }
+  return safe + escaped(line.slice(from), from === 0);
+}
+
+function escaped(text: string, opens: boolean): string {
+  const inert = text
+    .replace(/[\\`*~]|\](?=[([:])|(?<=!)\[|^\[|\[(?=[\^ xX]\]|\^|\d+(?:[,\s–-]+\d+)*\])/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w{1,40};)/g, '&amp;')
     .replace(/</g, '&lt;')
-    .replace(/&(?!lt;)(?=#?\w{1,40};)/g, '&amp;')
-    .replace(LINK_SCHEME, (_, scheme: string) => `${scheme}\\:`)
-    .replace(/\bwww\./gi, (www) => `${www.slice(0, 3)}\\.`)
-    .replace(/(?<=\w)@(?=\w)/g, '\\@')
-    .replace(/^(#{1,6}|[-+>=]|\d{1,9}(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
+    .replace(LINK_SCHEME, (_, scheme: string) => `${scheme}\\:`);
+  if (!opens) return inert;
+  return inert.replace(/^(?:#{1,6}|[-+>=]|\d{1,9}(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
 /** The same inside a table cell, where a bar would end it. */

@@ -51,7 +51,7 @@ function byline(synthesis: Synthesis, facts: RunFacts, works: ReadonlyMap<string
       ? 'Written by Plumbline without a language model: statements are assembled from the papers read'
       : `Written by ${md(synthesis.writer)} through Plumbline`;
   const place = facts.goal.offline
-    ? `; offline${facts.library === null ? '' : `, from the library ${md(facts.library.name)} (${facts.library.records} records)`}`
+    ? `; offline${facts.library === null ? '' : `, from ${md(facts.library.name)} (${facts.library.records} records)`}`
     : '';
   const date = facts.generated === undefined ? '' : ` ${md(facts.generated)}.`;
   return `${writer}${place}. ${count(read.size, 'paper')} read, ${full.size} in full text.${date} Text in quotation marks is verbatim from the source cited behind it; everything else is Plumbline's wording.${legend(synthesis)}`;
