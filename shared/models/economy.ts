@@ -5,8 +5,11 @@ import { type LadderRow, readLadder, writeLadder } from './ladder.ts';
 import { hold } from './ledger.ts';
 import type { BatchPort, ModelPort, ModelReply, ModelRequest } from './port.ts';
 
-/** The provider lets a batch expire after a day; the state machine's waits add up to more. */
-export const MOST_POLLS = 120;
+/**
+ * The provider lets a batch expire after a day. The state machine waits up to 15 minutes between looks, half of that on
+ * average, and has a few more retries than this.
+ */
+export const MOST_POLLS = 190;
 const TIMEOUT_MS = 30_000;
 /** A batch's name for the one request in it. */
 const customId = (hash: string): string => hash.slice(0, 32);

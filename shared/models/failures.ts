@@ -24,8 +24,9 @@ export function modelError(error: unknown, provider: string, spent: Spent | null
       cause: error,
     });
   }
-  if (error instanceof APIConnectionError) {
-    const code = codeOf(error);
+  const code = codeOf(error);
+  // The body of a reply that was cut is an error of the runtime's, with the same causes.
+  if (error instanceof APIConnectionError || (code !== null && !(error instanceof APIError))) {
     return new ModelOverloaded(
       `The connection to ${provider} failed${code === null ? '' : ` (${code})`}; the state machine tries again.`,
       {
