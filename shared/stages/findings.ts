@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Outcome, Source } from '../contracts/enums.ts';
 import { ArtefactInvalid } from '../contracts/errors.ts';
-import { type Dispatch, Finding } from '../contracts/finding.ts';
+import type { Dispatch, Finding } from '../contracts/finding.ts';
 import { hash6 } from '../contracts/ids.ts';
 import { parseFindingMd } from '../present/finding-md.ts';
 import type { RunHandle } from '../run/handle.ts';
@@ -63,11 +63,20 @@ export function findingPath(row: Pick<FindRow, 'source' | 'node' | 'query' | 'id
   return `findings/${row.source}-${row.node}-${hash6(`${row.query}${again ? again[0] : ''}`)}.md`;
 }
 
+/** Findings parsed lately, by the file's text: stages read the same files again and again, and YAML is slow. */
+const parsed = new Map<string, Finding>();
+const REMEMBERED = 128;
+
 /** @throws {ArtefactInvalid} when the file is missing, torn or not what its schema promises */
 export async function readFinding(run: RunHandle, path: string): Promise<Finding> {
   const file = await run.readText(path);
   if (file === undefined) throw new ArtefactInvalid(`${path} of ${run.slug} is missing; resume makes it again.`);
-  return Finding.parse(parseFindingMd(file, path));
+  const known = parsed.get(file);
+  if (known) return known;
+  const finding = parseFindingMd(file, path);
+  if (parsed.size >= REMEMBERED) parsed.delete(parsed.keys().next().value!);
+  parsed.set(file, finding);
+  return finding;
 }
 
 /** The findings that count: returned, not dropped, in dispatch order. */
