@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { loadStaticEmbedder } from '../shared/collate/embed/static.ts';
 import { anchorQuote, prepareText } from '../shared/evidence/anchor.ts';
 import {
   type PreparedSource,
@@ -20,21 +21,18 @@ export interface EvidenceRow {
   readonly target: number | null;
 }
 
-/** Papers whose citing sentences the weights of sentence support were fitted on: every other one by id. */
-export type Half = 'fitted' | 'held-out';
-
 interface Citance {
   readonly paper: string;
   readonly citance: string;
   readonly gold: readonly number[];
 }
-interface CitanceSet {
+export interface CitanceSet {
   readonly sentences: Readonly<Record<string, readonly (readonly [number, string])[]>>;
   readonly citances: readonly Citance[];
 }
 
 /** Quotes and sentence support; files that are missing below `data` give no rows. */
-export function evidenceRows(data: string, embedder: SentenceEmbedder | null = null): EvidenceRow[] {
+export function evidenceRows(data: string, embedder: SentenceEmbedder | null = loadStaticEmbedder()): EvidenceRow[] {
   const rows: EvidenceRow[] = [];
   const corpus = join(data, 'corpus', 'acl-978-full.jsonl.gz');
   if (existsSync(corpus)) rows.push(...anchorRows(gunzipSync(readFileSync(corpus)).toString('utf8')));
@@ -94,7 +92,8 @@ function anchorRows(jsonl: string): EvidenceRow[] {
   ];
 }
 
-function supportRows(set: CitanceSet, embedder: SentenceEmbedder | null): EvidenceRow[] {
+/** Both measures on the papers the weights were fitted on (every other one by id) and on the others. */
+export function supportRows(set: CitanceSet, embedder: SentenceEmbedder | null): EvidenceRow[] {
   const ids = Object.keys(set.sentences).sort();
   const sources = new Map(ids.map((id) => [id, sourceOf(set.sentences[id]!, embedder)]));
   const how = embedder ? 'words and vectors' : 'words';

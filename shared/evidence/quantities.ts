@@ -54,6 +54,11 @@ export function quantitiesOf(sentence: string): Quantity[] {
   return found;
 }
 
+/** Whether a number is a measured value: a bare small integer counts things, it is hardly ever a result. */
+export function isResult(quantity: Quantity): boolean {
+  return quantity.unit !== '' || !Number.isInteger(quantity.value) || Math.abs(quantity.value) >= 10;
+}
+
 /** Equal values, whatever the spelling: `0.85` and `85 %` are one. */
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   const [x, y] = [plainValue(a), plainValue(b)];

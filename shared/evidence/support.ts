@@ -62,7 +62,8 @@ export function verdictOf(score: number): SupportVerdict {
 
 function rank(compared: readonly Comparison[]): number[] {
   const values = compared.map(
-    (c) => RANKING.bm25 * c.bm25 + RANKING.coverage * c.coverage + RANKING.embedding * c.embedding,
+    (c) =>
+      RANKING.bm25 * c.bm25 + RANKING.coverage * c.coverage + RANKING.pairs * c.pairs + RANKING.embedding * c.embedding,
   );
   return compared.map((_, at) => at).sort((a, b) => values[b]! - values[a]! || a - b);
 }

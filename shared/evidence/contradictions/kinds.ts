@@ -1,6 +1,6 @@
 import type { ContradictionCandidate } from '../../agents/inputs.ts';
 import { areOpposed, hasOppositeDirection } from '../polarity.ts';
-import type { Quantity } from '../quantities.ts';
+import { isResult, type Quantity } from '../quantities.ts';
 import type { Pair } from './alike.ts';
 import { contrastCue, isLimited, limitCue } from './cues.ts';
 
@@ -35,11 +35,6 @@ function differentValues({ a, b, shared }: Pair): Finding | null {
     };
   }
   return null;
-}
-
-/** A bare small integer counts things; it is hardly ever a measured value. */
-function isResult(quantity: Quantity): boolean {
-  return quantity.unit !== '' || !Number.isInteger(quantity.value) || Math.abs(quantity.value) >= 10;
 }
 
 function isSame(x: Quantity, y: Quantity): boolean {

@@ -1,5 +1,5 @@
 import { areOpposed } from '../polarity.ts';
-import { quantitiesOf, sameQuantity } from '../quantities.ts';
+import { isResult, quantitiesOf, sameQuantity } from '../quantities.ts';
 
 /** What speaks against a source, however similar its words are. */
 export interface Conflicts {
@@ -16,7 +16,7 @@ const NAME =
 
 /** Compares numbers, names and polarity of a statement with the closest passages; `source` is looked at for names only. */
 export function conflictsOf(statement: string, passages: readonly string[], source: string): Conflicts {
-  const wanted = quantitiesOf(statement);
+  const wanted = quantitiesOf(statement).filter(isResult);
   const there = passages.flatMap(quantitiesOf);
   const missing = wanted.filter((quantity) => !there.some((other) => sameQuantity(quantity, other)));
   const names = [...new Set(statement.match(NAME) ?? [])];
