@@ -28,7 +28,8 @@ type Judgements = Readonly<Record<string, Readonly<Record<string, number>>>>;
 /** A collection with queries and relevance judgements. */
 export interface RankingSet {
   readonly docs: readonly RankableDoc[];
-  readonly queries: readonly { readonly id: string; readonly text: string }[];
+  /** `except`: the document that is the query itself, taken out of the ranking. */
+  readonly queries: readonly { readonly id: string; readonly text: string; readonly except?: string }[];
   readonly judgements: Judgements;
 }
 
@@ -69,11 +70,9 @@ export async function meanNdcg(set: RankingSet, embedder: Embedder): Promise<Rec
   const sums = { bm25: 0, dense: 0, hybrid: 0 };
   for (const query of set.queries) {
     for (const mode of MODES) {
-      const ranked = await index.rank(query.text, mode, 10);
-      sums[mode] += ndcg(
-        ranked.map((line) => line.id),
-        set.judgements[query.id] ?? {},
-      );
+      const ranked = await index.rank(query.text, mode, 11);
+      const others = ranked.map((line) => line.id).filter((id) => id !== query.except);
+      sums[mode] += ndcg(others, set.judgements[query.id] ?? {});
     }
   }
   const mean = (sum: number) => sum / Math.max(1, set.queries.length);
@@ -85,7 +84,7 @@ export function ndcg(ranked: readonly string[], grades: Readonly<Record<string, 
   const gain = (list: readonly number[]) =>
     list.slice(0, 10).reduce((sum, grade, i) => sum + grade / Math.log2(i + 2), 0);
   const ideal = gain(Object.values(grades).sort((a, b) => b - a));
-  return ideal === 0 ? 0 : gain(ranked.map((id) => grades[id] ?? 0)) / ideal;
+  return ideal === 0 ? 0 : gain(ranked.slice(0, 10).map((id) => grades[id] ?? 0)) / ideal;
 }
 
 function jsonLines<T>(text: string): T[] {

@@ -11,22 +11,29 @@ export function balancedPoint(belong: readonly number[], others: readonly number
   return { at: low, error: shareBelow(sorted, low) };
 }
 
-/** The value from which on pairs are taken to be the same with the best F1. */
+/** Thresholds whose F1 is this close to the best are as good: the data cannot tell them apart. */
+const AS_GOOD = 0.005;
+
+/**
+ * The value from which on pairs are taken to be the same, by F1. Around the best threshold many are as good; the middle of
+ * their range is taken, since the best one itself hangs on single pairs.
+ */
 export function bestF1Point(pairs: readonly { readonly value: number; readonly same: boolean }[]): {
   at: number;
   f1: number;
 } {
   const falling = [...pairs].sort((a, b) => b.value - a.value);
   const all = pairs.filter((pair) => pair.same).length;
-  let best = { at: 1, f1: 0 };
+  const cuts: { at: number; f1: number }[] = [];
   let right = 0;
   for (const [i, pair] of falling.entries()) {
     if (pair.same) right++;
     const next = falling[i + 1]?.value ?? -1;
-    const f1 = (2 * right) / (i + 1 + all);
-    if (next < pair.value && f1 > best.f1) best = { at: (pair.value + next) / 2, f1 };
+    if (next < pair.value) cuts.push({ at: (pair.value + next) / 2, f1: (2 * right) / (i + 1 + all) });
   }
-  return best;
+  const best = Math.max(0, ...cuts.map((cut) => cut.f1));
+  const good = cuts.filter((cut) => cut.f1 >= best - AS_GOOD).map((cut) => cut.at);
+  return { at: (Math.min(...good) + Math.max(...good)) / 2, f1: best };
 }
 
 function shareBelow(sorted: readonly number[], value: number): number {

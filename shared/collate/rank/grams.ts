@@ -2,6 +2,8 @@ import { type Bm25Index, idf, saturate } from './bm25.ts';
 
 /** Longer n-grams behave like whole words, shorter ones match everything; chosen on development data, see bench. */
 export const GRAM_SIZE = 5;
+/** A very short term has one or two n-grams, which should not count for the whole of it. */
+const FEWEST_GRAMS = 3;
 
 /**
  * Character n-grams of the terms, for words that differ in form only ("immunodeficient", "immunodeficiency") or that are
@@ -39,18 +41,36 @@ export class GramIndex {
     this.#meanLength = total / Math.max(1, index.size) || 1;
   }
 
-  /** Adds to `scores` the BM25 score over n-grams, times `weight`. */
+  /**
+   * Adds to `scores` the BM25 score over n-grams, times `weight`. A term's n-grams share what the term counts, so that a
+   * long term counts no more than a short one, and it counts the more the rarer it is: forms of common words match by
+   * their stems already, and would bring noise.
+   */
   addScores(query: readonly string[], weight: number, scores: Float64Array): void {
     const { k1, b } = this.#index.options;
     const counts = new Float64Array(this.#index.size);
-    for (const [gram, repeated] of countGrams(query)) {
+    for (const [gram, share] of this.#weightedGrams(query)) {
       const touched = this.#count(gram, counts);
-      const factor = weight * repeated * idf(this.#index.size, touched.length);
+      const factor = weight * share * idf(this.#index.size, touched.length);
       for (const doc of touched) {
         scores[doc]! += factor * saturate(counts[doc]!, this.#lengths[doc]! / this.#meanLength, k1, b);
         counts[doc] = 0;
       }
     }
+  }
+
+  #weightedGrams(query: readonly string[]): Map<string, number> {
+    const { size, forward, postings } = this.#index;
+    const weights = new Map<string, number>();
+    for (const term of query) {
+      const id = forward.termId(term);
+      const containing = id < 0 ? 0 : postings.offsets[id + 1]! - postings.offsets[id]!;
+      const rarity = idf(size, containing) / idf(size, 0);
+      const grams = gramsOf(term);
+      const share = (rarity * rarity * GRAM_SIZE) / Math.max(FEWEST_GRAMS, grams.length);
+      for (const gram of grams) weights.set(gram, (weights.get(gram) ?? 0) + share);
+    }
+    return weights;
   }
 
   /** Fills `counts` with the occurrences of `gram` and returns the documents that have any. */
@@ -75,10 +95,4 @@ export function gramsOf(term: string): string[] {
   const grams: string[] = [];
   for (let i = 0; i + GRAM_SIZE <= marked.length; i++) grams.push(marked.slice(i, i + GRAM_SIZE));
   return grams;
-}
-
-function countGrams(query: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of query) for (const gram of gramsOf(term)) counts.set(gram, (counts.get(gram) ?? 0) + 1);
-  return counts;
 }

@@ -8,7 +8,7 @@ export const LEXICAL_OPTIONS = { k1: 1.2, b: 0.75, weights: { title: 2, abstract
 
 /** What the two further lexical scores count beside BM25 over words. Chosen on development data, see bench. */
 const PHRASE_WEIGHT = 0.2;
-const GRAM_WEIGHT = 0.1;
+const GRAM_WEIGHT = 0.2;
 
 /** BM25 over words, pairs of neighbouring words, and character n-grams of words: three views of one index. */
 export class LexicalIndex {
