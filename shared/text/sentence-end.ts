@@ -34,8 +34,10 @@ export function endsSentence(block: string, from: number, at: number, mark: stri
   const next = block.slice(after, after + 60).trimStart();
   if (next === '') return true;
   if (/^[\p{Ll}]/u.test(next) && !LOWER_BUT_NAME.test(next)) return false;
-  if (/^[,;:)\]%&=<>]/.test(next)) return false;
-  if (/^[!?]/.test(mark)) return true;
+  if (/^(?:[,;:)\]%&=<>!?…]|\.(?!\p{L}))/u.test(next)) return false;
+  // Marks among themselves, numbers and formulas are no sentence: they stay with the words that follow.
+  if (!/\p{L}/u.test(block.slice(from, at))) return false;
+  if (/^[!?]/.test(mark)) return asksOrCalls(block, at, next);
   if (/^(?:\.{2,}|…)/.test(mark)) return /^["'“‘([]?[\p{Lu}\p{Lo}]/u.test(next);
   const before = block.slice(Math.max(from, at - 40), at);
   const word = (WORD_BEFORE.exec(before)?.[0] ?? '').replace(/^[.&-]+/, '');
@@ -43,6 +45,12 @@ export function endsSentence(block: string, from: number, at: number, mark: stri
   // A bracket or quote behind the full stop closes something: "(Fig. 2)." is over, whatever the word.
   if (mark.length > 1 && /^\.["”»]/.test(mark)) return true;
   return !joins(word, next);
+}
+
+/** A "?" may also stand for a letter that a conversion has lost: alone, it counts only before a word that opens a sentence. */
+function asksOrCalls(block: string, at: number, next: string): boolean {
+  const alone = at === 0 || /\s/.test(block[at - 1]!);
+  return alone ? /^["'“‘(]?\p{Lu}\p{Ll}*\s/u.test(next) : /^[\p{L}\p{N}"'“‘«([-]/u.test(next);
 }
 
 /** "1." or "II." or "a." alone at the start of a sentence numbers what follows. */

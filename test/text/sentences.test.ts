@@ -57,6 +57,12 @@ describe('sentences', () => {
       ['See no. 5 of the list.', 'The answer is no.', 'We stop.'],
     ],
     ['full-width stops', '这是第一句。这是第二句。', ['这是第一句。', '这是第二句。']],
+    [
+      'letters lost to question marks',
+      'Let ? = E ? k and ?i ? GEM(?) hold. Is it so ? We think so.',
+      ['Let ? = E ? k and ?i ? GEM(?) hold.', 'Is it so ?', 'We think so.'],
+    ],
+    ['marks without words', 'It ends . . . Then it goes on.', ['It ends . . .', 'Then it goes on.']],
     ['no stop at all', 'A text without any end', ['A text without any end']],
     ['nothing', '  \n ', []],
   ])('splits %s', (_, text, expected) => {
