@@ -80,10 +80,12 @@ export async function openServer(cloud: Served, token: string, options: ServerOp
       }
       const body = await bodyOf(request);
       if (path === '/libraries') {
-        send(response, await importRoute(cloud, request.method ?? '', request.headers['content-type'], body));
+        const { method = '', headers } = request;
+        send(response, await importRoute(cloud, method, headers['content-type'], body));
         return;
       }
       const { route, params } = matchRoute(ROUTES, request.method ?? '', path);
+      if (route.body !== null && body === undefined) throw tooLarge();
       const event = eventOf(request, address, route.path, params, body, options.owner ?? 'local');
       const handler = API_HANDLERS[route.id]!;
       send(response, await withApi(ports, () => handler(event, contextOf(route.id))));
@@ -129,18 +131,23 @@ function guard(request: IncomingMessage, port: number, token: string): void {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = () => new TooLarge(`The body is too large; the most are ${BODY_LIMIT} bytes.`);
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) throw tooLarge();
+/** A body over the limit is read to its end up to this size, so that its sender gets to read the answer. */
+const DRAIN_LIMIT = 4 * 1024 * 1024;
+
+/** @returns undefined for a body over the limit, which has been read and thrown away */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > DRAIN_LIMIT) throw tooLarge();
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.byteLength;
-    if (size > BODY_LIMIT) throw tooLarge();
-    parts.push(part);
+    if (size > DRAIN_LIMIT) throw tooLarge();
+    if (size <= BODY_LIMIT) parts.push(part);
   }
-  return Buffer.concat(parts);
+  return size > BODY_LIMIT ? undefined : Buffer.concat(parts);
 }
+
+const tooLarge = () => new TooLarge(`The body is too large; the most are ${BODY_LIMIT} bytes.`);
 
 /** The request as API Gateway hands it to a function. */
 function eventOf(
@@ -148,7 +155,7 @@ function eventOf(
   address: URL,
   resource: string,
   params: Record<string, string>,
-  body: Buffer,
+  body: Buffer | undefined,
   owner: string,
 ): APIGatewayProxyEvent {
   const query: Record<string, string[]> = {};
@@ -169,8 +176,8 @@ function eventOf(
     queryStringParameters: null,
     multiValueQueryStringParameters: query,
     stageVariables: null,
-    body: body.byteLength === 0 ? null : body.toString('base64'),
-    isBase64Encoded: body.byteLength > 0,
+    body: body?.toString('base64') ?? null,
+    isBase64Encoded: body !== undefined,
     requestContext: {
       requestId: randomUUID(),
       httpMethod: method,
@@ -200,13 +207,16 @@ function send(response: ServerResponse, result: APIGatewayProxyResult): void {
 }
 
 function fail(response: ServerResponse, error: unknown, path: string, request: IncomingMessage): void {
-  if (response.headersSent || request.destroyed) {
+  if (response.headersSent || request.socket.destroyed) {
     (request.socket as Socket).destroy();
     return;
   }
   const { problem, headers } = problemOf(error, path);
   // What was not read of the body must not be taken for the next request.
-  if (!request.complete) response.setHeader('connection', 'close');
+  if (!request.complete) {
+    response.setHeader('connection', 'close');
+    request.resume();
+  }
   const body = JSON.stringify(problem);
   response.writeHead(problem.status, {
     ...headers,

@@ -75,6 +75,11 @@ export function problemOf(error: unknown, instance: string): { problem: Problem;
   };
 }
 
+/** Titles of the problems by their status. */
+export function problemTitles(): Readonly<Record<number, string>> {
+  return Object.fromEntries([...KINDS, INTERNAL].map(({ status, title }) => [status, title]));
+}
+
 function headersOf(error: unknown, status: number): Record<string, string> {
   if (error instanceof LimitReached) return { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfter))) };
   if (error instanceof MethodNotAllowed) return { allow: error.allow.join(', ') };

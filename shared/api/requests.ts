@@ -7,12 +7,17 @@ import { ScheduleId } from '../schedule/schedule.ts';
 
 const shape = RunRequest.shape;
 const Year = z.number().int().min(1000).max(9999);
-const Id = z.string().min(1).max(500);
+const Id = z
+  .string()
+  .min(1)
+  .max(500)
+  .meta({ examples: ['arxiv:2307.08691', 'doi:10.1145/3600006.3613165'] });
 const WEEK = 7 * 24 * 3600;
 
 /** What `POST /runs` takes: a run request with bounds, unknown fields refused. */
 export const NewRun = z.strictObject({
   ...shape,
+  topic: shape.topic.meta({ examples: ['efficient attention for long sequences', 'Raft compared with Paxos'] }),
   timeHorizon: z.strictObject({ from: Year, to: Year }).nullable().default(null),
   budget: z.number().int().min(1000).max(1_000_000_000).nullable().default(null),
   library: z
@@ -71,9 +76,11 @@ export const wholeNumber = (min: number, max: number) =>
     .string()
     .regex(/^\d{1,10}$/, 'a whole number')
     .transform(Number)
-    .pipe(z.number().int().min(min).max(max));
+    .pipe(z.number().int().min(min).max(max))
+    .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
 
 /** The same with a value for when it is left out. */
-export const count = (min: number, max: number, preset: number) => wholeNumber(min, max).default(preset);
+export const count = (min: number, max: number, preset: number) =>
+  wholeNumber(min, max).default(preset).meta({ default: preset });
 
 export const NoQuery = z.strictObject({});

@@ -10,8 +10,17 @@ import { checkTimezone, nextTime, type Rhythm, shortestGap } from './times.ts';
 /** What making or replacing a schedule takes. */
 export const NewSchedule = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  expression: z.string().min(1).max(200),
-  timezone: z.string().min(1).max(60).default('UTC'),
+  expression: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ examples: ['0 7 * * MON', 'cron(0 7 ? * MON *)', 'rate(7 days)'] }),
+  timezone: z
+    .string()
+    .min(1)
+    .max(60)
+    .default('UTC')
+    .meta({ examples: ['Europe/Berlin', 'UTC'] }),
   flexibleMinutes: z.number().int().min(0).max(1440).default(0),
   notify: z.boolean().default(true),
   request: NewRun,

@@ -21,6 +21,10 @@ export class FakeExecutions implements Executions {
     return !this.running.has(`${owner}/${slug}/${attempt}`);
   }
 
+  endAll(): void {
+    this.running.clear();
+  }
+
   end(owner: string, slug: string, attempt = 1): void {
     this.running.delete(`${owner}/${slug}/${attempt}`);
   }
