@@ -2,12 +2,14 @@ import { Command, type CommanderError } from 'commander';
 import { UsageError } from '../../shared/contracts/errors.ts';
 import { answerCommand } from './commands/answer.ts';
 import { cancelCommand } from './commands/cancel.ts';
+import { diffCommand } from './commands/diff.ts';
 import { listCommand } from './commands/list.ts';
 import { logCommand } from './commands/log.ts';
 import { openCommand } from './commands/open.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { runCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
+import { sourcesCommand } from './commands/sources.ts';
 import { statusCommand } from './commands/status.ts';
 import { toolsCommand } from './commands/tools.ts';
 
@@ -52,6 +54,8 @@ export function program(): { parseAsync(argv: readonly string[]): Promise<void> 
     answerCommand,
     cancelCommand,
     openCommand,
+    diffCommand,
+    sourcesCommand,
     serveCommand,
     toolsCommand,
   ]) {

@@ -36,3 +36,13 @@ export async function promptQuestion(question: Asked): Promise<string> {
     terminal.close();
   }
 }
+
+/** Yes or no; Enter means no. */
+export async function confirm(text: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`? ${text} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}

@@ -3,16 +3,18 @@ import { formulateRole } from '../agents/formulate/role.ts';
 import type { NodeAnswer } from '../agents/inputs.ts';
 import { Dispatch, type Finding } from '../contracts/finding.ts';
 import type { PlanGraph, PlanNode } from '../contracts/plan.ts';
-import { MODES } from '../contracts/run.ts';
+import { type Goal, MODES } from '../contracts/run.ts';
 import { readyNodes } from '../plan/ready.ts';
 import { failNode, startNode } from '../plan/transitions.ts';
 import { renderFindingMd } from '../present/finding-md.ts';
 import { loadGraph, nodeOf, saveGraph } from '../run/graph-rows.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
+import type { Retrieved } from '../runtime.ts';
 import { searchLibrary } from '../sources/library/search.ts';
 import type { StepContext } from './context.ts';
 import { changeFindRow, findingPath, listFindRows, openFinding, readFinding, readFindRow } from './findings.ts';
 import { goalOf, openLibrary } from './plan.ts';
+import { priorRun } from './prior.ts';
 import { writePlan } from './projections.ts';
 
 /** Stage 2: which nodes this tick takes, and whom it sends. Rows are written before anybody is sent. */
@@ -100,7 +102,7 @@ export async function research(step: StepContext, id: string): Promise<Receipt> 
   const dispatch = Dispatch.parse(row);
   const found =
     row.source === 'library'
-      ? await searchLibrary(await openLibrary(step), dispatch, goal)
+      ? await searchLibraries(step, dispatch, goal)
       : await runtime.live!.retrieve(dispatch, goal, step);
   const summary = await runtime.roles.run(
     findingRole,
@@ -139,6 +141,22 @@ export async function research(step: StepContext, id: string): Promise<Receipt> 
     left: { ...found.left },
   });
   return receipt(step.at, 'check');
+}
+
+/** The library, and in front of it what an earlier run found, when this one continues it. */
+async function searchLibraries(step: StepContext, dispatch: Dispatch, goal: Goal): Promise<Retrieved> {
+  const own = await searchLibrary(await openLibrary(step), dispatch, goal);
+  const prior = await priorRun(step);
+  if (prior === null) return own;
+  const before = await searchLibrary(prior, dispatch, goal);
+  const ids = new Set(before.papers.map((paper) => paper.id));
+  const papers = [...before.papers, ...own.papers.filter((paper) => !ids.has(paper.id))].slice(0, dispatch.max_results);
+  return {
+    ...own,
+    outcome: papers.length > 0 ? 'hits' : own.outcome,
+    sources: [...before.sources, ...own.sources],
+    papers,
+  };
 }
 
 /** Whether the stored finding of a dispatch is whole. */

@@ -11,6 +11,7 @@ import { readCandidates, readRecords } from './collation-files.ts';
 import type { StepContext } from './context.ts';
 import { listPaperRows, notePath, putPaperRow, readNote, textPath } from './papers.ts';
 import { goalOf, openLibrary } from './plan.ts';
+import { priorRun } from './prior.ts';
 
 /** Readers of a wave. */
 const WAVE = 5;
@@ -68,8 +69,11 @@ export async function readPaper(step: StepContext, id: string): Promise<Receipt>
   return receipt(step.at, 'read');
 }
 
-/** The user's library first: what is at hand is not fetched. */
+/** What an earlier run read, then the user's library: what is at hand is not fetched. */
 async function fetchText(step: StepContext, record: PaperRecord): Promise<StoredText | null> {
+  const prior = await priorRun(step);
+  const before = prior === null ? undefined : await prior.text(record.id);
+  if (before) return { ...before, id: record.id };
   const library = await openLibrary(step);
   for (const id of record.ids) {
     const text = await library.text(id);

@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
+import type { Api } from '../../../shared/api/api.ts';
+import type { RunRequest } from '../../../shared/contracts/run.ts';
 import { connect } from '../connect.ts';
 import { endpointOf } from '../endpoint.ts';
+import { confirmOver, estimateText } from '../estimate.ts';
 import { finish } from '../finish.ts';
+import { confirm } from '../prompt.ts';
 import { type RunOptions, requestOf } from '../request.ts';
 
 const list = (value: string, before: string[] = []) => [...before, value];
@@ -45,6 +49,12 @@ export function runCommand(program: Command): void {
           if (more > 0) process.stderr.write(`! and ${more} more entries left out\n`);
           request.library = manifest.id;
         }
+        if (options.estimate) {
+          const estimate = await connection.api.estimate(request);
+          process.stdout.write(`${options.json ? JSON.stringify(estimate) : estimateText(estimate)}\n`);
+          return;
+        }
+        if (options.input !== false && !(await mayStart(connection.api, request))) return;
         const { slug } = await connection.api.create(request);
         process.exitCode = await finish(connection, slug, {
           json: options.json ?? false,
@@ -54,4 +64,16 @@ export function runCommand(program: Command): void {
         await connection.close();
       }
     });
+}
+
+/** Asks on a terminal when the estimate is over the limit that the user set. */
+async function mayStart(api: Api, request: RunRequest): Promise<boolean> {
+  const limit = confirmOver(process.env);
+  if (limit === null || process.stdin.isTTY !== true) return true;
+  const estimate = await api.estimate(request);
+  if (estimate.cost.worst <= limit) return true;
+  process.stderr.write(`${estimateText(estimate)}\n`);
+  return confirm(
+    `This may cost up to $${estimate.cost.worst.toFixed(2)}, over your limit of $${limit.toFixed(2)}. Start it?`,
+  );
 }
