@@ -88,7 +88,7 @@ export function contrasts(papers: readonly ReadPaper[], topic: string): Contrast
         // Of a kind of approach only what an earlier work stands for is criticised by a later one.
         if (by === 'approach' && !isLater(a, byId.get(paper)!)) continue;
         const stance = stanceOf(said.text, start, end);
-        const answer = stance === null ? null : ownStatement(pool.get(paper)!, said);
+        const answer = stance === null ? null : ownStatement(pool.get(paper)!, said, by === 'system' ? 1 : 2);
         if (stance === null || answer === null) continue;
         // A rank among kinds of approach is none among these two works.
         if (by === 'approach' && (stance === 'outperforms' || stance === 'falls_short')) continue;
@@ -133,8 +133,12 @@ function stanceOf(text: string, start: number, end: number): Stance | null {
   return AFTER.test(text.slice(end)) ? 'limits' : null;
 }
 
-/** The other paper's own statement nearest to what is said about it; null when it says nothing near. */
-function ownStatement(pool: readonly Candidate[], said: Candidate): { candidate: Candidate; likeness: number } | null {
+/** The other paper's own statement nearest to what is said about it; null when none shares `fewest` words with it. */
+function ownStatement(
+  pool: readonly Candidate[],
+  said: Candidate,
+  fewest: number,
+): { candidate: Candidate; likeness: number } | null {
   let best: { candidate: Candidate; likeness: number; rank: number } | null = null;
   for (const candidate of pool) {
     if (candidate.role === 'related' || candidate.dependence > 0.3) continue;
@@ -148,7 +152,7 @@ function ownStatement(pool: readonly Candidate[], said: Candidate): { candidate:
       0.03 * cueScore(candidate.text, CLAIM) -
       0.1 * candidate.dependence -
       (NAMES_OTHERS.test(candidate.text) ? 0.15 : 0);
-    if (shared >= 2 && (best === null || rank > best.rank)) best = { candidate, likeness, rank };
+    if (shared >= fewest && (best === null || rank > best.rank)) best = { candidate, likeness, rank };
   }
   return best;
 }

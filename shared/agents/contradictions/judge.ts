@@ -183,7 +183,7 @@ function words(entry: Entry, a: string, b: string, subject: string): [string, st
     default:
       return [
         `whether to follow ${A} or ${B} on ${subject}`,
-        `${a} ${inA('set', 'sets')} another design against ${approach.replace(/,$/, '')}: both cannot be followed at once, so a choice has to be made.`,
+        `${a} ${inA('set', 'sets')} another design against ${approach.replace(/,$/, '')}: the two choose differently here, and one has to be picked for a given setting.`,
       ];
   }
 }

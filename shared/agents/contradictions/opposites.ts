@@ -62,9 +62,10 @@ export function opposites(
       const words = [...gain.candidate.terms].filter(
         (t) => loss.candidate.terms.has(t) && !EVERYWHERE.has(t) && !/^\d/.test(t),
       );
+      const [, phrase] = shared.sort((x, y) => y[0].length - x[0].length || (x[0] < y[0] ? -1 : 1))[0]!;
+      if (MEASURE.test(phrase) && !shareAName(gain.candidate.text, loss.candidate.text)) continue;
       const telling = words.filter((t) => !topicTerms.has(t)).length;
       if (telling < 3) continue;
-      const [, phrase] = shared.sort((x, y) => y[0].length - x[0].length || (x[0] < y[0] ? -1 : 1))[0]!;
       const score =
         0.35 +
         0.07 * Math.min(4, telling) +
@@ -74,6 +75,16 @@ export function opposites(
     }
   }
   return found;
+}
+
+/** A measure is a subject only between works that speak of the same system beside it. */
+const MEASURE =
+  /\b(?:ratios?|rates?|latenc(?:y|ies)|throughput|times?|costs?|memory|amplification|traces?|usage|bandwidth|overhead|coverage|size|speed|traffic|hits?|misses)$/i;
+const INNER_NAME = /(?<=\S\s+[("“]?)\p{Lu}[\p{L}\p{N}-]{2,}/gu;
+
+function shareAName(a: string, b: string): boolean {
+  const names = new Set([...a.matchAll(INNER_NAME)].map((m) => m[0]));
+  return [...b.matchAll(INNER_NAME)].some((m) => names.has(m[0]));
 }
 
 function speaks(c: Candidate): boolean {

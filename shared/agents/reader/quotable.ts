@@ -43,7 +43,7 @@ export function isQuotable(sentence: string): boolean {
     return false;
   if ((text.match(MATH)?.length ?? 0) > 1 || (text.match(SINGLE)?.length ?? 0) > 2) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters / text.length < 0.68) return false;
+  if (letters / text.replace(/\s/g, '').length < 0.7) return false;
   const numbers = words.filter((word) => /^\p{N}/u.test(word)).length;
   if (numbers / words.length > 0.34) return false;
   return isBalanced(text);

@@ -9,6 +9,7 @@ const MOST_UNREAD = 3;
 
 /** What to read, in this order and why: reasons are facts of the run (citations, years, sub-questions, rubric), never praise. */
 export function writeReadingList(input: SynthesizeInput, sources: readonly Source[]): Synthesis['reading_list'] {
+  if (sources.length === 0) return [];
   const cited = citationCounts(input);
   const read = sources.filter((s) => s.note !== null && !s.retracted);
   const reasons = new Map(read.map((s) => [s.id, reasonsFor(s, read, cited, input)]));
