@@ -49,8 +49,9 @@ const SERIES =
   /\b(part|pt|volume|vol|chapter|episode|lecture|instal+ment|phase)s?\b[.:\s]*(?:no[.:\s]*)?([ivx]+|\d+(?:\.\d+)*|one|two|three|four|five|six|seven|eight|nine|ten|[a-d])(?![\p{L}\p{N}'])/gu;
 const SERIES_NAMES: Readonly<Record<string, string>> = { pt: 'part', vol: 'volume' };
 
-/** A digit, a series' name, or a word made of i, v and x: without them there is no marker. */
-const MAY_NUMBER = /\d|\b(?:part|pt|vol|volume|chapter|episode|lecture|instal+ment|phase)s?\b|\s[ivx]+(?![\p{L}])/u;
+/** A digit, a series' name, or a word made of i, v and x, a final letter: without them there is no marker. */
+const MAY_NUMBER =
+  /\d|\b(?:part|pt|vol|volume|chapter|episode|lecture|instal+ment|phase)s?\b|\s[ivx]+(?![\p{L}])|\s\p{L}(?=\s*(?:$|:))/u;
 
 /** Markers of a comparable title, in order. */
 export function markersOf(title: string): Marker[] {
@@ -71,6 +72,10 @@ export function markersOf(title: string): Marker[] {
       number: String(ROMAN[hit[2]!]),
       series: hit.index + hit[0].length >= seen.trimEnd().length,
     });
+  }
+  // `problem a` and `problem b`: a letter that ends the title, or a part of it, tells like a number.
+  for (const hit of seen.matchAll(/(?<=^|\s)(\p{L}{2,})\s+(\p{L})(?=\s*(?:$|:))/gu)) {
+    if (ROMAN[hit[2]!] === undefined) markers.push({ of: hit[1]!, number: hit[2]!, series: false });
   }
   for (const hit of seen.matchAll(/(\p{L}[\p{L}]*)(?:[-\s/]*v(?:ersion)?\.?\s*|[-\s/]*)(\d+(?:\.\d+)*)(?![\p{N}])/gu)) {
     markers.push({ of: hit[1]!, number: hit[2]!, series: false });

@@ -41,6 +41,11 @@ export function yearsIn(text: string): number[] {
   return (text.match(/(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/g) ?? []).map(Number);
 }
 
+/** How many records keep what only comparisons need; a record that is compared again later makes it again. */
+const WARM = 4096;
+const warm: (Prepared | undefined)[] = new Array<Prepared | undefined>(WARM);
+let warmed = 0;
+
 /**
  * A record made ready for comparison. What every record needs is made at once; what only a compared pair needs is made
  * when it is first asked for, so that 100,000 records fit in memory.
@@ -112,10 +117,12 @@ export class Prepared {
   /** Words of all fields with their weights. */
   get bag(): ReadonlyMap<string, number> {
     if (this.#bag === null) {
+      this.#warm();
       const bag = new Map<string, number>();
       for (const word of this.words) bag.set(word, wordWeight(word));
       for (const word of this.restWords) bag.set(word, wordWeight(word));
       this.#bag = bag;
+      this.#bagMass = 0;
       for (const weight of bag.values()) this.#bagMass += weight;
     }
     return this.#bag;
@@ -123,6 +130,20 @@ export class Prepared {
 
   get bagMass(): number {
     return this.bag.size === 0 ? 0 : this.#bagMass;
+  }
+
+  #warm(): void {
+    const oldest = warm[warmed];
+    if (oldest !== undefined) oldest.#cool();
+    warm[warmed] = this;
+    warmed = (warmed + 1) % WARM;
+  }
+
+  #cool(): void {
+    this.#bag = null;
+    this.#rest = null;
+    this.#main = null;
+    this.#sub = null;
   }
 
   /** The title before its colon or dash; null when it has one part only. */

@@ -21,14 +21,16 @@ function parsed(line: string, number: number): unknown {
 const isRecord = (value: unknown): value is AnyRecord =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value));
 
-/** The values of the lines, blank ones left out. A single array of records is read as if each stood on a line. */
-function valuesOf(text: string): { value: unknown; number: number }[] {
-  return text
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .map((line, at) => ({ line, number: at + 1 }))
-    .filter(({ line }) => line.trim() !== '')
-    .map(({ line, number }) => ({ value: parsed(line, number), number }));
+/** The values of the lines, with the lines' numbers; blank ones are left out. */
+function* valuesOf(text: string): Generator<{ value: unknown; number: number }> {
+  let number = 0;
+  for (let from = text.startsWith('\ufeff') ? 1 : 0; from < text.length; ) {
+    const end = text.indexOf('\n', from);
+    const line = text.slice(from, end < 0 ? text.length : end);
+    number++;
+    if (line.trim() !== '') yield { value: parsed(line, number), number };
+    from = end < 0 ? text.length : end + 1;
+  }
 }
 
 const SIDES = [
@@ -54,7 +56,7 @@ function pairOf(value: unknown, number: number): [AnyRecord, AnyRecord] {
  * @throws MatchInputInvalid with the line's number
  */
 export function matchTool(text: string): ToolOutput {
-  const lines = valuesOf(text).map(({ value, number }) => {
+  const lines = Array.from(valuesOf(text), ({ value, number }) => {
     const { match, score } = matchPair(...pairOf(value, number));
     return JSON.stringify({ match, score });
   });
@@ -66,7 +68,7 @@ export function matchTool(text: string): ToolOutput {
  * @throws MatchInputInvalid with the line's number
  */
 export function dedupTool(text: string): ToolOutput {
-  const records = valuesOf(text).map(({ value, number }) => {
+  const records = Array.from(valuesOf(text), ({ value, number }) => {
     if (!isRecord(value) || typeof value === 'string')
       throw new MatchInputInvalid(`line ${number} is not a record; write one JSON object per line`);
     return value;

@@ -164,6 +164,16 @@ const SAME: readonly Case[] = [
 
 const DIFFERENT: readonly Case[] = [
   [
+    'a letter as the number',
+    { title: 'Notes on problem A', authors: ['Ann Lee'], year: 2001, venue: 'VLDB' },
+    { title: 'Notes on problem B', authors: ['Ann Lee'], year: 2001, venue: 'VLDB' },
+  ],
+  [
+    'titles of one letter',
+    { title: 'A', authors: ['Ann Lee'], year: 2001, venue: 'VLDB' },
+    { title: 'B', authors: ['Ann Lee'], year: 2001, venue: 'VLDB' },
+  ],
+  [
     'parts of a series',
     { title: 'Recursive functions of symbols, Part I', authors: ['John McCarthy'], year: 1960 },
     { title: 'Recursive functions of symbols, Part II', authors: ['John McCarthy'], year: 1960 },

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { dedupTool } from '../../shared/collate/match/tool.ts';
+
+/**
+ * Runs `tools dedup` over one file in a process of its own, so that time and memory are the tool's alone.
+ * Prints `{"seconds":…,"megabytes":…,"clusters":[…]}`; seconds are processor time.
+ */
+const text = readFileSync(process.argv[2]!, 'utf8');
+const before = process.cpuUsage();
+const { lines } = dedupTool(text);
+const { user, system } = process.cpuUsage(before);
+const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+const clusters = lines.map((line) => (JSON.parse(line) as { cluster: string[] }).cluster);
+process.stdout.write(JSON.stringify({ seconds: (user + system) / 1e6, megabytes, clusters }));
