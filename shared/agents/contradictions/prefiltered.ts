@@ -28,11 +28,8 @@ export function judgePairs(
   topic: ReadonlySet<string>,
 ): Pair[] {
   const byId = new Map(papers.map((paper) => [paper.note.id, paper]));
-  const pools = new Map<string, Candidate[]>();
   const sentenceAt = (paper: ReadPaper, start: number, end: number) => {
-    const id = paper.note.id;
-    if (!pools.has(id)) pools.set(id, candidates(paper.text));
-    return pools.get(id)!.find((c) => c.start < end && start < c.end) ?? null;
+    return candidates(paper.text).find((c) => c.start < end && start < c.end) ?? null;
   };
   return found.flatMap((pair) => {
     const a = byId.get(pair.a.paper);

@@ -25,8 +25,17 @@ interface Part {
   readonly end: number;
 }
 
+/** Several critics of one step look at the same texts: each text is taken apart once. */
+const known = new WeakMap<StoredText, readonly Candidate[]>();
+
 /** Every quotable sentence of `text` in its order; sentences never reach over a section's border, and none is repeated. */
-export function candidates(text: StoredText): Candidate[] {
+export function candidates(text: StoredText): readonly Candidate[] {
+  const found = known.get(text) ?? takeApart(text);
+  known.set(text, found);
+  return found;
+}
+
+function takeApart(text: StoredText): Candidate[] {
   const vocabulary = vocabularyOf(text.text);
   const seen = new Set<string>();
   const found: Candidate[] = [];
