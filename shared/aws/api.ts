@@ -1,7 +1,11 @@
+import * as z from 'zod';
 import type { ServicePorts } from '../api/ports.ts';
-import { Service } from '../api/service.ts';
+import { Service, type ServiceParts } from '../api/service.ts';
 import type { OwnerLimits } from '../api/shares.ts';
+import { Source } from '../contracts/enums.ts';
 import { PlumblineError } from '../contracts/errors.ts';
+import type { RunRequest } from '../contracts/run.ts';
+import { estimate, type RunEstimate } from '../models/estimate.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { DynamoTable } from '../store/dynamo.ts';
@@ -17,6 +21,8 @@ import { SfnTokens } from './tokens.ts';
 /** A function of the API reached for a part of the pipeline that it is not given. */
 export class PartMissing extends PlumblineError {}
 
+const LIVE_CHANNELS = Source.options.filter((source) => source !== 'library');
+
 /** What an owner may use unless the stack says otherwise. */
 const LIMITS: OwnerLimits = { runsAtOnce: 5, tokensPerMonth: 50_000_000 };
 
@@ -31,7 +37,7 @@ export function awsApi(): ServicePorts {
     tokensPerMonth: numberSetting('TOKENS_PER_MONTH', LIMITS.tokensPerMonth),
   };
   const topic = optionalSetting('NOTICE_TOPIC_ARN');
-  const parts = { links, limits, scheduler: lazyScheduler() };
+  const parts: ServiceParts = { links, limits, scheduler: lazyScheduler(), estimator };
   return {
     log,
     runtime,
@@ -39,6 +45,12 @@ export function awsApi(): ServicePorts {
     notifier: topic === undefined ? null : new SnsNotifier(topic),
     service: (owner) => new Service(runtime, executions, owner, parts),
   };
+}
+
+/** The functions of the API hold no key: what `auto` means is said by the stack; without a word, a model is used. */
+function estimator(request: RunRequest): RunEstimate {
+  const configured = z.enum(['anthropic', 'bedrock', 'extractive']).parse(optionalSetting('AUTO_MODEL') ?? 'anthropic');
+  return estimate(request, { model: request.model === 'auto' ? configured : request.model, channels: LIVE_CHANNELS });
 }
 
 /** Only the functions that change schedules have its settings and rights. */

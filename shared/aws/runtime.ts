@@ -1,45 +1,55 @@
 import { loadStaticEmbedder } from '../collate/embed/static.ts';
 import { PlumblineError } from '../contracts/errors.ts';
-import type { Clock, Runtime } from '../runtime.ts';
+import type { Clock, LiveSources, RoleRunner, Runtime } from '../runtime.ts';
 import { loadLibrary } from '../sources/library/store.ts';
 import { DynamoTable } from '../store/dynamo.ts';
 import { S3Blobs } from '../store/s3.ts';
+import { LazyEmbedder } from './lazy-embedder.ts';
+import type { LiveParts } from './live.ts';
 import { powertoolsLog } from './log.ts';
+import { SHARED_PREFIX } from './places.ts';
+import type { RoleParts } from './roles.ts';
+import { setting } from './setting.ts';
 import { SfnTokens } from './tokens.ts';
 
-/** A setting of the deployed function is missing: the stack and the code are of different versions. */
-export class SettingMissing extends PlumblineError {}
+/** A step reached for a part that its function was bundled without. */
+export class PartLeftOut extends PlumblineError {}
 
-export function setting(name: string): string {
-  const value = process.env[name];
-  if (value === undefined || value === '') {
-    throw new SettingMissing(`The function has no setting ${name}; deploy the stack and the code together.`);
-  }
-  return value;
-}
-
-const CLOCK: Clock = { now: () => new Date(), wall: () => Date.now() };
-
-/** Where the starter library and shared libraries lie in the bucket. */
-export const SHARED_PREFIX = 'shared/';
-
-/** The ports of a deployed function, made once per container. */
+/** The ports of a deployed step, made once per container. */
 export async function awsRuntime(): Promise<Runtime> {
-  const embedder = loadStaticEmbedder();
   const log = powertoolsLog();
+  const clock: Clock = { now: () => new Date(), wall: () => Date.now() };
   const table = new DynamoTable(setting('TABLE_NAME'));
   const blobs = new S3Blobs(setting('BUCKET_NAME'));
-  const [{ openRoles }, { openLive }] = await Promise.all([import('./roles.ts'), import('./live.ts')]);
+  const embedder = new LazyEmbedder(loadStaticEmbedder);
+  const [roles, live] = await Promise.all([rolesOf({ embedder, log }), liveOf({ table, blobs, clock, log })]);
   return {
     table,
     blobs,
-    clock: CLOCK,
+    clock,
     log,
     embedder,
-    roles: await openRoles({ embedder, log }),
+    roles,
     tokens: new SfnTokens(),
-    live: await openLive({ table, blobs, clock: CLOCK, log }),
+    live,
     library: (id) => loadLibrary(blobs, SHARED_PREFIX, id ?? 'starter', embedder),
     rootOf: (owner, slug) => `${owner}/runs/${slug}`,
   };
 }
+
+/**
+ * The build replaces `process.env.PLUMBLINE_ROLES` and `process.env.PLUMBLINE_LIVE` by literals: of a part that is `off`
+ * nothing is in the bundle. The conditions stand where the import is, since that is where the bundler looks.
+ */
+async function rolesOf(parts: RoleParts): Promise<RoleRunner> {
+  return process.env.PLUMBLINE_ROLES === 'off' ? NO_ROLES : (await import('./roles.ts')).openRoles(parts);
+}
+
+async function liveOf(parts: LiveParts): Promise<LiveSources | null> {
+  return process.env.PLUMBLINE_LIVE === 'off' ? null : (await import('./live.ts')).openLive(parts);
+}
+
+const leftOut = async (): Promise<never> => {
+  throw new PartLeftOut('This function was bundled without models; say that it needs them in infra/steps.ts.');
+};
+const NO_ROLES: RoleRunner = { describe: leftOut, run: leftOut };

@@ -1,0 +1,92 @@
+import type { Grants, ObjectOp, Place, TableOp } from './grants.ts';
+
+/** How much of the live sources a bundle carries. */
+export type Live = 'off' | 'channels' | 'search' | 'read';
+
+/** One function of the state machine: what it is given, and what it may do. */
+export interface Step {
+  readonly memoryMb: number;
+  /** Seconds; the longest time-out of its states, so that the state machine is the one that gives up first. */
+  readonly seconds: number;
+  readonly roles: boolean;
+  readonly live: Live;
+  /** Carries the model file of the static embedder. */
+  readonly embedder: boolean;
+  readonly grants: Grants;
+}
+
+const ALL: readonly TableOp[] = ['get', 'put', 'update', 'query'];
+const RUN: Partial<Record<Place, readonly ObjectOp[]>> = { runs: ['read', 'write'] };
+const LIBRARY: Partial<Record<Place, readonly ObjectOp[]>> = { library: ['read'] };
+const CACHE: Partial<Record<Place, readonly ObjectOp[]>> = { cache: ['read', 'write'] };
+
+const step = (seconds: number, parts: Partial<Omit<Step, 'grants' | 'seconds'>>, grants: Grants): Step => ({
+  memoryMb: 512,
+  roles: false,
+  live: 'off',
+  embedder: false,
+  seconds,
+  ...parts,
+  grants,
+});
+
+/** By folder of `lambdas/`. */
+export const STEPS: Readonly<Record<string, Step>> = {
+  intake: step(
+    120,
+    { roles: true, live: 'channels' },
+    { table: ALL, objects: RUN, rights: ['keys', 'bedrock'] },
+  ),
+  planner: step(
+    300,
+    { roles: true, live: 'search', embedder: true, memoryMb: 1024 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys', 'bedrock'] },
+  ),
+  wave: step(
+    120,
+    { live: 'search', embedder: true, memoryMb: 1024 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys'] },
+  ),
+  researcher: step(
+    240,
+    { roles: true, live: 'search', embedder: true, memoryMb: 1024 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys', 'bedrock'] },
+  ),
+  answerer: step(
+    300,
+    { roles: true, embedder: true, memoryMb: 1024 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY }, rights: ['keys', 'bedrock'] },
+  ),
+  collator: step(
+    600,
+    { live: 'search', embedder: true, memoryMb: 2048 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys'] },
+  ),
+  reader: step(
+    600,
+    { roles: true, live: 'read', embedder: true, memoryMb: 1536 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys', 'bedrock', 'pdf'] },
+  ),
+  critic: step(
+    600,
+    { roles: true, embedder: true, memoryMb: 1536 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY }, rights: ['keys', 'bedrock'] },
+  ),
+  replanner: step(120, {}, { table: ALL, objects: RUN }),
+  synthesizer: step(
+    900,
+    { roles: true, embedder: true, memoryMb: 1024 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY }, rights: ['keys', 'bedrock'] },
+  ),
+  verifier: step(
+    600,
+    { roles: true, live: 'search', embedder: true, memoryMb: 1024 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys', 'bedrock'] },
+  ),
+  presenter: step(
+    600,
+    { roles: true, embedder: true, memoryMb: 1024 },
+    { table: ALL, objects: { ...RUN, ...LIBRARY }, rights: ['keys', 'bedrock'] },
+  ),
+  questioner: step(30, { memoryMb: 256 }, { table: ALL, rights: ['wake'] }),
+};
