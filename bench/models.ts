@@ -14,6 +14,7 @@ import { ModelRunner } from '../shared/models/runner.ts';
 import { listEvents } from '../shared/run/transcript.ts';
 import { MemoryBlobs, MemoryTable } from '../shared/store/memory.ts';
 import { fastAsl } from '../test/support/fast-asl.ts';
+import type { Fault } from '../test/support/messages-server/faults.ts';
 import { MessagesServer } from '../test/support/messages-server/server.ts';
 
 const [path, depth = 'standard', rates = '0', topic = 'part-of-speech tagging with neural networks and Markov models'] =
@@ -24,7 +25,13 @@ if (path === undefined)
 for (const rate of rates.split(',').map(Number)) await once(rate);
 
 async function once(rate: number): Promise<void> {
-  const server = await MessagesServer.start({ rate, seed: process.env.SEED ?? 'bench', retryAfter: 0.05 });
+  const faults = process.env.FAULTS?.split(',') as Fault[] | undefined;
+  const server = await MessagesServer.start({
+    rate,
+    seed: process.env.SEED ?? 'bench',
+    retryAfter: 0.05,
+    ...(faults ? { faults } : {}),
+  });
   const stores = { table: new MemoryTable(), blobs: new MemoryBlobs() };
   const limits = { idleMs: 1500, firstMs: 1500, baseMs: 1500, perTokenMs: 0 };
   const providers = openProviders({ ANTHROPIC_API_KEY: 'bench', ANTHROPIC_BASE_URL: server.url }, limits);
@@ -52,12 +59,12 @@ async function once(rate: number): Promise<void> {
   const meta = await cloud.service.meta(slug);
   const rows = await listEvents(stores.table, 'local', slug);
   const table = costTable(rows);
-  const faults = server.calls.filter((call) => call.fault !== null).length;
+  const hit = server.calls.filter((call) => call.fault !== null).length;
   console.log(
     `\n== ${depth}, fault rate ${rate}: ${meta.status}${meta.reason === null ? '' : ` (${meta.reason})`}, ${seconds.toFixed(1)} s`,
   );
   console.log(
-    `server: ${server.calls.length} calls, ${faults} faults, billed ${server.billed.input} + ${server.billed.output}`,
+    `server: ${server.calls.length} calls, ${hit} faults, billed ${server.billed.input} + ${server.billed.output}`,
   );
   for (const line of [...table.byRole, table.total]) {
     console.log(

@@ -10,9 +10,11 @@ export class NotJson extends Error {}
  */
 export function answerJson(text: string, fits: (value: unknown) => boolean): unknown {
   let first: { readonly value: unknown } | undefined;
-  for (const candidate of objectsIn(text)) {
+  for (const { text: candidate, inside } of objectsIn(text)) {
     const value = parsed(candidate);
     if (value === undefined) continue;
+    // A part of something unfinished is an answer only if it is the one that was asked for.
+    if (inside && !fits(value.json)) continue;
     const repeated = repeatedKey(candidate);
     if (repeated !== null) throw new NotJson(`the key ${JSON.stringify(repeated)} stands twice in one object`);
     if (fits(value.json)) return value.json;
@@ -31,16 +33,18 @@ function parsed(text: string): { readonly json: unknown } | undefined {
   }
 }
 
-/** Outermost `{…}` of a text, in order; braces inside strings do not count. */
-function* objectsIn(text: string): Generator<string> {
+/** Outermost `{…}` of a text, in order, and those after a brace that is never closed; braces in strings do not count. */
+function* objectsIn(text: string): Generator<{ readonly text: string; readonly inside: boolean }> {
   let at = text.indexOf('{');
+  let inside = false;
   while (at !== -1) {
     const end = endOfObject(text, at);
     if (end === -1) {
+      inside = true;
       at = text.indexOf('{', at + 1);
       continue;
     }
-    yield text.slice(at, end);
+    yield { text: text.slice(at, end), inside };
     at = text.indexOf('{', end);
   }
 }

@@ -87,7 +87,6 @@ export class ModelRunner implements RoleRunner {
     const { role, input, at } = asking;
     let rung = FIRST_RUNG;
     for (;;) {
-      if ((await readCircuit(at.run)).open) return answerByTwin(role, input, at, CIRCUIT_OPEN);
       const schema: z.ZodType<W> | z.ZodType<Partial<W>> =
         rung.step === 2 && role.simpler !== undefined ? role.simpler : role.wire;
       const got = await this.reply(asking, schema, rung);
@@ -111,6 +110,7 @@ export class ModelRunner implements RoleRunner {
       const built = buildRequest(port, asked, rung, documents);
       const stored = await readReply(at.run, built.hash);
       if (stored !== null) return { reply: stored, paid: null, built };
+      if ((await readCircuit(at.run)).open) return { twin: CIRCUIT_OPEN };
       try {
         const turn = mine ? null : await this.takeTurn(at, role.name);
         if (turn !== null) return { twin: turn };
@@ -184,7 +184,7 @@ export class ModelRunner implements RoleRunner {
     });
     const wall = at.run.runtime.clock.wall();
     await changeCircuit(at.run, (now) =>
-      verdict.ok ? afterSuccess(now) : afterFailure(now, `${role.name} ${verdict.fault.status}`, wall - paid.ms, wall),
+      verdict.ok ? afterSuccess(now) : afterFailure(now, kindOf(role.name, verdict.fault.status), wall - paid.ms, wall),
     );
   }
 
@@ -201,6 +201,11 @@ export class ModelRunner implements RoleRunner {
       throw error;
     }
   }
+}
+
+/** What a role does not accept, or what is too long for it, says nothing about the others; the rest is the model's way. */
+function kindOf(role: string, status: string): string {
+  return ['rejected', 'truncated', 'too-long'].includes(status) ? `${role} ${status}` : `answer ${status}`;
 }
 
 /** Half the documents, or what the room that is left can hold. */

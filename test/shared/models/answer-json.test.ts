@@ -22,6 +22,12 @@ describe('the JSON of an answer', () => {
     expect(answerJson('{"a":1}', fits)).toEqual({ a: 1 });
   });
 
+  it('is not a part of an answer that was never finished, unless that part is what was asked for', () => {
+    const cut = '{"items":[{"a":1},{"a":2}]';
+    expect(() => answerJson(cut, () => false)).toThrow(NotJson);
+    expect(answerJson('an opening { and then {"a":1}', any)).toEqual({ a: 1 });
+  });
+
   it.each(['', '   ', 'no braces', '{"a":1', '{"a":"unclosed}', '[1,2]'])('is missing in %j', (text) => {
     expect(() => answerJson(text, any)).toThrow(NotJson);
   });
