@@ -9,6 +9,7 @@ import { listEvents } from '../run/transcript.ts';
 import { keys } from '../store/keys.ts';
 import { readAnalyses } from './analyses.ts';
 import type { StepContext } from './context.ts';
+import { writeExports } from './exports.ts';
 import { factsOf } from './facts.ts';
 import { goalOf } from './plan.ts';
 import { writeIndex, writePlan } from './projections.ts';
@@ -36,6 +37,7 @@ export async function present(step: StepContext): Promise<Receipt> {
   const analyses = await readAnalyses(run);
   await completeGraph(step, synthesis);
   await writePlan(run, goal);
+  await writeExports(step, facts, synthesis, analyses);
   await run.write(
     'summary.txt',
     summaryText({

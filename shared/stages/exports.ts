@@ -1,0 +1,93 @@
+import { CitationGraph } from '../collate/graph/schema.ts';
+import { blankRecord, type PaperRecord } from '../contracts/record.ts';
+import type { TranscriptRow } from '../contracts/run.ts';
+import type { Synthesis } from '../contracts/synthesis.ts';
+import type { StoredText } from '../contracts/text.ts';
+import { toBibtex } from '../evidence/export/bibtex.ts';
+import { toCslJson } from '../evidence/export/csl.ts';
+import { toRis } from '../evidence/export/ris.ts';
+import { costTable } from '../models/cost-table.ts';
+import type { RunFacts } from '../present/facts.ts';
+import type { StageTime } from '../present/report/document.ts';
+import { listEvents } from '../run/transcript.ts';
+import { textOf } from '../sources/library/text.ts';
+import type { Analyses } from './analyses.ts';
+import { auditBibliography } from './audit.ts';
+import { FILES, readRecords } from './collation-files.ts';
+import type { StepContext } from './context.ts';
+import { readPapers } from './papers.ts';
+
+/** The files that stage 8 writes for other programs and for the browser. */
+export const EXPORTS = {
+  bib: 'references.bib',
+  ris: 'references.ris',
+  csl: 'references.json',
+  html: 'report.html',
+} as const;
+
+/**
+ * Bibliographies of the cited works (of all works found, in quick mode), the audit of the cited ones, and the report.
+ * @param synthesis null in quick mode
+ */
+export async function writeExports(
+  step: StepContext,
+  facts: RunFacts,
+  synthesis: Synthesis | null,
+  analyses: Analyses,
+): Promise<void> {
+  const { run } = step;
+  const records = await recordsOf(step, facts);
+  const cited = synthesis === null ? records : citedOf(synthesis, records);
+  await run.write(EXPORTS.bib, toBibtex(cited));
+  await run.write(EXPORTS.ris, toRis(cited));
+  await run.write(EXPORTS.csl, toCslJson(cited));
+  const audit = await auditBibliography(step, facts.goal, synthesis === null ? [] : cited);
+  const papers = await readPapers(run);
+  const texts = new Map<string, StoredText>();
+  for (const record of cited) {
+    const text = textOf(record);
+    if (text) texts.set(record.id, text);
+  }
+  for (const { text } of papers) texts.set(text.id, text);
+  const events = await listEvents(run.runtime.table, run.owner, run.slug);
+  // Loaded here only: the drawing libraries are large, and no other step needs them.
+  const { renderReport } = await import('../present/report/report.ts');
+  const report = await renderReport({
+    facts,
+    synthesis,
+    digest: synthesis === null ? ((await run.readText('digest.md')) ?? null) : null,
+    records,
+    notes: papers.map(({ note }) => note),
+    texts,
+    contradictions: analyses.contradictions,
+    graph: (await run.exists(FILES.graph)) ? await run.readJson(FILES.graph, CitationGraph) : null,
+    audit,
+    costs: costTable(events),
+    times: stageTimes(events),
+  });
+  await run.write(EXPORTS.html, report);
+}
+
+/** Distinct works of the run: as merged when stage 3 was reached, else as found. */
+async function recordsOf({ run }: StepContext, facts: RunFacts): Promise<PaperRecord[]> {
+  if (await run.exists(FILES.records)) return (await readRecords(run)).map(({ record }) => record);
+  const found = facts.findings.flatMap((finding) => finding.papers);
+  const unique = [...new Map(found.map((paper) => [paper.id, paper])).values()];
+  return unique.map(({ relevance_self_score: _score, abstract_missing: _missing, ...record }) => record);
+}
+
+/** The cited works in the order of their numbers; one whose record is missing keeps its place by its id. */
+function citedOf(synthesis: Synthesis, records: readonly PaperRecord[]): PaperRecord[] {
+  const byId = new Map(records.flatMap((record) => [...record.ids, record.id].map((id) => [id, record] as const)));
+  return synthesis.references.map((id) => byId.get(id) ?? blankRecord(id, 'library'));
+}
+
+/** Seconds between the first and the last event of each stage; none when the clock stood still. */
+function stageTimes(events: readonly TranscriptRow[]): StageTime[] {
+  const times = new Map<number, number[]>();
+  for (const { stage, ts } of events) times.set(stage, [...(times.get(stage) ?? []), Date.parse(ts)]);
+  const lines = [...times]
+    .sort(([a], [b]) => a - b)
+    .map(([stage, ms]) => ({ stage, seconds: (Math.max(...ms) - Math.min(...ms)) / 1000 }));
+  return lines.some((line) => line.seconds > 0) ? lines : [];
+}
