@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Executions } from '../../shared/api/executions.ts';
-import { Service } from '../../shared/api/service.ts';
+import { Service, type ServiceParts } from '../../shared/api/service.ts';
 import type { Embedder } from '../../shared/collate/embed/port.ts';
 import { loadStaticEmbedder } from '../../shared/collate/embed/static.ts';
 import { executionName } from '../../shared/contracts/ids.ts';
 import { ExtractiveRunner } from '../../shared/models/extractive.ts';
 import type { Clock, Library, LiveSources, Log, RoleRunner, Runtime } from '../../shared/runtime.ts';
+import { makeDue } from '../../shared/schedule/digest/make.ts';
 import { loadLibrary } from '../../shared/sources/library/store.ts';
 import { FileBlobs } from '../../shared/store/files.ts';
 import type { Blobs, Table } from '../../shared/store/ports.ts';
@@ -28,6 +29,8 @@ export interface CloudParts {
   readonly embedder?: Embedder;
   /** Another definition than the project's: for tests that cannot wait as long between retries. */
   readonly asl?: string;
+  /** What the service has beside its defaults: an estimator, limits. */
+  readonly service?: ServiceParts;
 }
 
 /** The embedded cloud: the state machine's file, the handlers, the table and the blobs in one process. */
@@ -53,7 +56,7 @@ export class EmbeddedCloud implements Executions {
       library: (id) => this.openLibrary(id ?? STARTER),
       rootOf: (_owner, slug) => `runs/${slug}`,
     };
-    this.service = new Service(this.runtime, this, OWNER);
+    this.service = new Service(this.runtime, this, OWNER, { digester: makeDue, ...parts.service });
   }
 
   static async open(parts: CloudParts): Promise<EmbeddedCloud> {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RunRequest } from '../contracts/run.ts';
+import type { RunEstimate } from '../models/estimate.ts';
 
 const Range = z.object({ expected: z.number().nonnegative(), worst: z.number().nonnegative() });
 
@@ -16,7 +17,7 @@ export const Estimate = z.object({
   /** Date of the price table; null when nothing costs anything. */
   pricesOf: z.string().nullable(),
 });
-export type Estimate = z.infer<typeof Estimate>;
+export type Estimate = RunEstimate;
 
 /** Works an estimate out; nothing is called and nothing is stored. */
 export type Estimator = (request: RunRequest) => Estimate;

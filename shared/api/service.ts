@@ -9,8 +9,9 @@ import { answerQuestion, listQuestions, readQuestion } from '../run/questions.ts
 import { readBudget } from '../run/stops.ts';
 import { listEvents } from '../run/transcript.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Starts } from '../schedule/fire.ts';
 import { ROWS_ONLY, type Scheduler } from '../schedule/scheduler.ts';
-import { Schedules } from '../schedule/schedules.ts';
+import { type Digester, Schedules } from '../schedule/schedules.ts';
 import { ConditionFailed } from '../store/errors.ts';
 import { keys, ownerPk, runPk } from '../store/keys.ts';
 import { purge } from '../store/purge.ts';
@@ -26,7 +27,7 @@ import { type ArtifactLink, RunLine, type RunPage, type RunView, type Transcript
 const ENDED = new Set(['complete', 'partial', 'failed', 'cancelled']);
 const PAGE = 100;
 
-/** What a deployment adds to the service; an embedded one needs none of it. */
+/** What is chosen at the edge; the service does without any of it. */
 export interface ServiceParts {
   /** Short-lived links to objects; null: files are answered themselves. */
   readonly links?: Links | null;
@@ -35,6 +36,8 @@ export interface ServiceParts {
   /** What fires schedules; left out: a loop that reads their rows. */
   readonly scheduler?: Scheduler;
   readonly estimator?: Estimator | null;
+  /** Where digests are made by no event: makes them when they are asked for. */
+  readonly digester?: Digester | null;
 }
 
 /** What the CLI and the REST API offer, for one owner. Somebody else's run is not found. */
@@ -56,10 +59,11 @@ export class Service implements Api {
     this.shares = parts.limits
       ? new Shares(runtime.table, runtime.clock, owner, parts.limits, (slug) => this.usageOf(slug))
       : null;
-    this.schedules = new Schedules(runtime, owner, parts.scheduler ?? ROWS_ONLY, {
+    const starts: Starts = {
       start: async (request, origin) => (await this.createFrom(request, origin)).slug,
       isGoing: (slug) => this.isGoing(slug),
-    });
+    };
+    this.schedules = new Schedules(runtime, owner, parts.scheduler ?? ROWS_ONLY, starts, parts.digester ?? null);
   }
 
   /**

@@ -70,7 +70,7 @@ export const LINK_TYPE = 'application/vnd.plumbline.link+json';
 export const PlanView = z.object({ graph: PlanGraph, revisions: z.array(Revision) });
 export type PlanView = z.infer<typeof PlanView>;
 
-/** The plan as a drawing needs it: edges lead from a node to what it depends on. */
+/** The plan as a drawing needs it: edges lead from a node to one that waits for it. */
 export const GraphView = z.object({
   root_id: z.literal('root'),
   status: PlanGraph.shape.status,

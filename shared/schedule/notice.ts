@@ -5,8 +5,8 @@ import { ConditionFailed } from '../store/errors.ts';
 import { keys } from '../store/keys.ts';
 import { type Digest, hasNews } from './digest/digest.ts';
 import { digestFile, schedulePrefix } from './digest/files.ts';
-import { listLines, readDigest } from './digest/make.ts';
 import { headline } from './digest/markdown.ts';
+import { listLines, readDigest } from './digest/read.ts';
 import { findSchedule } from './rows.ts';
 
 /** Tells people that there is something new. */

@@ -5,7 +5,7 @@ import { keys, schedulePk } from '../store/keys.ts';
 import { purge } from '../store/purge.ts';
 import { type Digest, DigestLine, type DigestList } from './digest/digest.ts';
 import { schedulePrefix } from './digest/files.ts';
-import { listLines, makeDue, readDigest, readDigestFile } from './digest/make.ts';
+import { listLines, readDigest, readDigestFile } from './digest/read.ts';
 import { fire, type Starts } from './fire.ts';
 import { NewSchedule, rhythmOf, scheduleIdOf, type Wanted, wantedOf } from './new-schedule.ts';
 import { findSchedule, getSchedule, listSchedules, scheduleRow } from './rows.ts';
@@ -35,18 +35,23 @@ export interface SchedulesApi {
   digestText(id: string, number: number, form: 'markdown' | 'html'): Promise<string>;
 }
 
+/** Makes the digests of a schedule that are due. */
+export type Digester = (runtime: Runtime, owner: string, id: string) => Promise<unknown>;
+
 /** Recurring topics of one owner. The rows are the truth; the scheduler is told what they say. */
 export class Schedules implements SchedulesApi {
   private readonly runtime: Runtime;
   private readonly owner: string;
   private readonly scheduler: Scheduler;
   private readonly starts: Starts;
+  private readonly digester: Digester | null;
 
-  constructor(runtime: Runtime, owner: string, scheduler: Scheduler, starts: Starts) {
+  constructor(runtime: Runtime, owner: string, scheduler: Scheduler, starts: Starts, digester: Digester | null) {
     this.runtime = runtime;
     this.owner = owner;
     this.scheduler = scheduler;
     this.starts = starts;
+    this.digester = digester;
   }
 
   /**
@@ -123,10 +128,10 @@ export class Schedules implements SchedulesApi {
     );
   }
 
-  /** Newest first. Those that are due are made first, so that nobody waits for a machinery to notice. */
+  /** Newest first. Where nothing else makes digests when a run ends, those that are due are made now. */
   async digests(id: string, options: { before?: number; limit?: number } = {}): Promise<DigestList> {
     await getSchedule(this.runtime.table, this.owner, id);
-    await makeDue(this.runtime, this.owner, id);
+    await this.digester?.(this.runtime, this.owner, id);
     const { before = Number.POSITIVE_INFINITY, limit = PAGE } = options;
     const lines = (await listLines(this.runtime, this.owner, id)).filter(({ number }) => number < before).reverse();
     const digests = lines.slice(0, limit);

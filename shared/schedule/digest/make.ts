@@ -1,17 +1,17 @@
-import { ArtefactInvalid } from '../../contracts/errors.ts';
 import { RunMeta } from '../../contracts/run.ts';
 import { RunHandle } from '../../run/handle.ts';
 import type { Runtime } from '../../runtime.ts';
 import { ConditionFailed } from '../../store/errors.ts';
-import { keys, schedulePk } from '../../store/keys.ts';
+import { keys } from '../../store/keys.ts';
 import type { Row } from '../../store/ports.ts';
 import { findFiring, findSchedule, listFirings } from '../rows.ts';
 import type { Firing, Schedule } from '../schedule.ts';
 import { buildDigest } from './build.ts';
-import { Digest, DigestLine, Known, lineOf, NOTHING_KNOWN, type Snapshot } from './digest.ts';
-import { type DigestFile, digestFile, schedulePrefix } from './files.ts';
+import { type Digest, lineOf, NOTHING_KNOWN, type Snapshot } from './digest.ts';
+import { digestFile, schedulePrefix } from './files.ts';
 import { digestHtml } from './html.ts';
 import { digestMarkdown } from './markdown.ts';
+import { listLines, readDigest, readKnown } from './read.ts';
 import { snapshotOf } from './snapshot.ts';
 
 const ENDED = new Set(['complete', 'partial', 'failed', 'cancelled']);
@@ -68,8 +68,7 @@ async function claimNumber(
       return { digest, isNew: false };
     }
     const last = lines.at(-1);
-    const before =
-      last === undefined ? NOTHING_KNOWN : await readKnown(runtime, digestFile(prefix, last, 'known.json'));
+    const before = last === undefined ? NOTHING_KNOWN : await readKnown(runtime, owner, schedule.id, last);
     const head = {
       schedule: schedule.id,
       name: schedule.name,
@@ -103,43 +102,4 @@ async function claimNumber(
 
 async function note(runtime: Runtime, owner: string, id: string, time: string, digest: number): Promise<void> {
   await runtime.table.update(keys.firing(owner, id, time), { set: { digest } }, { exists: true });
-}
-
-/** Digests of a schedule, oldest first. */
-export async function listLines(runtime: Runtime, owner: string, id: string): Promise<DigestLine[]> {
-  const rows = await runtime.table.query({ pk: schedulePk(owner, id), prefix: 'DIGEST#' });
-  return rows.map((row) => DigestLine.parse(row));
-}
-
-const decoder = new TextDecoder();
-
-/** @throws {ArtefactInvalid} when its file is missing */
-export async function readDigest(
-  runtime: Runtime,
-  owner: string,
-  id: string,
-  line: Pick<DigestLine, 'number' | 'slug'>,
-): Promise<Digest> {
-  return Digest.parse(JSON.parse(await readDigestFile(runtime, owner, id, line, 'digest.json')));
-}
-
-/** @throws {ArtefactInvalid} when it is missing */
-export async function readDigestFile(
-  runtime: Runtime,
-  owner: string,
-  id: string,
-  line: Pick<DigestLine, 'number' | 'slug'>,
-  file: DigestFile,
-): Promise<string> {
-  return readFile(runtime, digestFile(schedulePrefix(runtime, owner, id), line, file));
-}
-
-async function readKnown(runtime: Runtime, file: string): Promise<Known> {
-  return Known.parse(JSON.parse(await readFile(runtime, file)));
-}
-
-async function readFile(runtime: Runtime, file: string): Promise<string> {
-  const bytes = await runtime.blobs.get(file);
-  if (!bytes) throw new ArtefactInvalid(`${file} is missing, though a digest names it.`);
-  return decoder.decode(bytes);
 }
