@@ -9,7 +9,7 @@ import { type Receipt, receipt } from '../run/receipt.ts';
 import { decide } from '../run/replan.ts';
 import { readBudget } from '../run/stops.ts';
 import { type Analyses, readAnalyses } from './analyses.ts';
-import { readCollation } from './collation-files.ts';
+import { readCandidates, readCollation } from './collation-files.ts';
 import type { StepContext } from './context.ts';
 import { listPaperRows } from './papers.ts';
 import { goalOf, withSources } from './plan.ts';
@@ -79,10 +79,17 @@ async function factsOf(step: StepContext, goal: Goal, analyses: Analyses) {
     last_replan_added_papers: at.round === 1 ? null : await addedByLastReplan(step),
     critical_missing: analyses.domain.missing_perspectives.filter((one) => one.critical),
     under_evidenced: analyses.contradictions.items.filter((one) => one.under_evidenced),
-    under_read: analyses.domain.under_read,
+    under_read: await underRead(step, analyses),
     paper_budget_left: Math.max(0, MODES[goal.depth].readBudget - papers.length),
     coverage: Object.fromEntries(Object.entries(collation.coverage).map(([id, { papers: n }]) => [id, n])),
   };
+}
+
+/** Papers the domain critic wants read, and candidates that the first pass left for want of budget, best first. */
+async function underRead({ run }: StepContext, { domain }: Analyses): Promise<string[]> {
+  const sent = new Set((await listPaperRows(run)).map((row) => row.id));
+  const left = (await readCandidates(run)).map((candidate) => candidate.id);
+  return [...new Set([...left, ...domain.under_read])].filter((id) => !sent.has(id));
 }
 
 /** Distinct papers that the last revision brought: found by a wider search, or read by a deeper one. */
@@ -144,7 +151,7 @@ async function revise(step: StepContext, goal: Goal, analyses: Analyses, decisio
     }
     added.push(...graph.nodes.filter((node) => node.revision === number).map((node) => node.id));
   } else {
-    added.push(...analyses.domain.under_read);
+    added.push(...(await underRead(step, analyses)));
   }
   await saveRevision(run, {
     number,
