@@ -15,6 +15,7 @@ import { listEvents } from '../shared/run/transcript.ts';
 import { MemoryBlobs, MemoryTable } from '../shared/store/memory.ts';
 import { fastAsl } from '../test/support/fast-asl.ts';
 import type { Fault } from '../test/support/messages-server/faults.ts';
+import type { MessagesRequest } from '../test/support/messages-server/material.ts';
 import { MessagesServer } from '../test/support/messages-server/server.ts';
 
 const [path, depth = 'standard', rates = '0', topic = 'part-of-speech tagging with neural networks and Markov models'] =
@@ -71,6 +72,8 @@ async function once(rate: number): Promise<void> {
       `  ${line.name.padEnd(15)} ${String(line.calls).padStart(4)} calls ${String(line.input).padStart(8)} in ${String(line.output).padStart(7)} out  $${line.cost.toFixed(4)}`,
     );
   }
+  const repeats = prefixRepeats(server.calls.map((call) => call.request));
+  console.log(`  prefixes that came again: ${repeats}`);
   const twins = rows.filter((row) => row.event === 'switched_source' && row.status === 'extractive');
   console.log(`  twins: ${twins.map((row) => row.role).join(' ') || 'none'}; warnings: ${meta.warnings.length}`);
   for (const warning of meta.warnings) console.log(`    ${warning}`);
@@ -83,6 +86,24 @@ async function once(rate: number): Promise<void> {
   const unknown = [...new Set(errors.filter((error) => !/Anthropic|calls were made/.test(error)))];
   if (unknown.length > 0) console.log(`  errors logged:\n    ${unknown.slice(0, 10).join('\n    ')}`);
   await server.close();
+}
+
+/** How many calls of each model had a system prompt and documents that an earlier call had: what a cache could hit. */
+function prefixRepeats(requests: readonly MessagesRequest[]): string {
+  const seen = new Set<string>();
+  const counts = new Map<string, [again: number, all: number]>();
+  for (const request of requests) {
+    const content = request.messages[0]?.content;
+    const documents = Array.isArray(content) ? content.slice(0, -1) : [];
+    const prefix = JSON.stringify([request.model, request.system, documents]);
+    const [again, all] = counts.get(request.model) ?? [0, 0];
+    counts.set(request.model, [again + (seen.has(prefix) ? 1 : 0), all + 1]);
+    seen.add(prefix);
+  }
+  return [...counts]
+    .map(([model, [again, all]]) => `${model} ${again}/${all}`)
+    .sort()
+    .join(', ');
 }
 
 /** Whether what came out cites only what the run has. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BatchShelf } from './batches.ts';
+import { chunkFrame } from './event-stream.ts';
 import { type Costume, costumeOf, FAULTS, type Fault, type FaultPlan, faultOf } from './faults.ts';
 import type { MessagesRequest } from './material.ts';
 import { countTokens, eventsOf, type Message, messageOf } from './message.ts';
@@ -91,12 +92,23 @@ export class MessagesServer {
       this.counted++;
       return json(response, 200, { input_tokens: countTokens(JSON.parse(body) as MessagesRequest) });
     }
+    const bedrock = /^\/model\/([^/]+)\/invoke(-with-response-stream)?$/.exec(path);
+    if (bedrock) {
+      const model = decodeURIComponent(bedrock[1]!);
+      const whole = { ...(JSON.parse(body) as object), model, ...(bedrock[2] ? { stream: true } : {}) };
+      return this.message(JSON.stringify(whole), incoming, response, bedrock[2] !== undefined);
+    }
     const batch = /^\/v1\/messages\/batches(?:\/([^/]+))?(?:\/(results|cancel))?$/.exec(path);
     if (batch) return this.batch(body, incoming, response, batch[1], batch[2]);
     fail(response, 404, 'not_found_error', path);
   }
 
-  private async message(body: string, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async message(
+    body: string,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    frames = false,
+  ): Promise<void> {
     if (this.calls.length >= MOST_CALLS) return fail(response, 429, 'rate_limit_error', 'this server has had enough');
     const request = JSON.parse(body) as MessagesRequest;
     const nth = (this.seen.get(body) ?? 0) + 1;
@@ -126,6 +138,12 @@ export class MessagesServer {
       input: errs ? 0 : message.usage.input_tokens,
       output: errs ? 0 : message.usage.output_tokens,
     });
+    if (frames && fault === null) {
+      response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
+      for (const { data } of eventsOf(message)) response.write(chunkFrame(data));
+      response.end();
+      return;
+    }
     return this.send(response, message, request.stream === true, fault);
   }
 

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { EmbeddedCloud } from '../../../local/cloud/cloud.ts';
+import { loadStaticEmbedder } from '../../../shared/collate/embed/static.ts';
+import type { TranscriptRow } from '../../../shared/contracts/run.ts';
+import { Synthesis } from '../../../shared/contracts/synthesis.ts';
+import { costTable } from '../../../shared/models/cost-table.ts';
+import { openProviders } from '../../../shared/models/open.ts';
+import { ModelRunner } from '../../../shared/models/runner.ts';
+import { RunHandle } from '../../../shared/run/handle.ts';
+import { readBudget } from '../../../shared/run/stops.ts';
+import { listEvents } from '../../../shared/run/transcript.ts';
+import { fastAsl } from '../../support/fast-asl.ts';
+import { Fuse, fused } from '../../support/faults.ts';
+import { MessagesServer, type MessagesServerOptions } from '../../support/messages-server/server.ts';
+import { CLOCK, request, runToEnd, type Stores, storesWith } from '../../support/pipeline.ts';
+import { RECORDS, TOPIC } from './library.ts';
+
+const embedder = loadStaticEmbedder();
+const servers: MessagesServer[] = [];
+async function serve(options: MessagesServerOptions = {}): Promise<MessagesServer> {
+  const server = await MessagesServer.start({ retryAfter: 0.02, ...options });
+  servers.push(server);
+  return server;
+}
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const LIMITS = { idleMs: 300, firstMs: 300, baseMs: 300, perTokenMs: 0 };
+
+function cloudAt(stores: Stores, url: string, limits: Partial<typeof LIMITS> = {}): Promise<EmbeddedCloud> {
+  const roles = new ModelRunner(openProviders({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: url }, limits));
+  const log = { info() {}, warn() {}, error() {} };
+  return EmbeddedCloud.open({ ...stores, clock: CLOCK, log, roles, embedder, asl: fastAsl() });
+}
+
+const asked = (more: object = {}) => request(TOPIC, { offline: false, ...more });
+const rowsOf = (stores: Stores, slug: string): Promise<TranscriptRow[]> => listEvents(stores.table, 'local', slug);
+const decoder = new TextDecoder();
+
+/** What came out cites only records of the run, and says nothing that an answer invented. */
+async function expectHonest(cloud: EmbeddedCloud, slug: string): Promise<Synthesis> {
+  const text = async (path: string) => decoder.decode(await cloud.service.artifact(slug, path));
+  const synthesis = Synthesis.parse(JSON.parse(await text('synthesis.json')));
+  const known = new Set(RECORDS.map((record) => (record as { id: string }).id));
+  expect(synthesis.references.filter((id) => !known.has(id))).toEqual([]);
+  expect(await text('synthesis.md')).not.toMatch(/invented|10\.9999/);
+  return synthesis;
+}
+
+describe('a run with models', () => {
+  it('is answered by every role’s model, and adds up to the token', async () => {
+    const server = await serve();
+    const stores = await storesWith(RECORDS);
+    const cloud = await cloudAt(stores, server.url);
+    const slug = await runToEnd(cloud, asked());
+    expect((await cloud.service.meta(slug)).status).toBe('complete');
+    const synthesis = await expectHonest(cloud, slug);
+    expect(synthesis.writer).toBe('model');
+    const rows = await rowsOf(stores, slug);
+    const table = costTable(rows);
+    const roles = [
+      'ambiguity',
+      'answer',
+      'contradictions',
+      'decompose',
+      'domain',
+      'finding',
+      'formulate',
+      'methodology',
+      'reader',
+      'synthesize',
+      'understand',
+    ];
+    expect(table.byRole.map((line) => line.name)).toEqual(expect.arrayContaining(roles));
+    expect(rows.filter((row) => row.event === 'charged' && row.status !== 'ok')).toEqual([]);
+    const budget = await readBudget(new RunHandle(cloud.runtime, { owner: 'local', slug, attempt: 1 }));
+    expect(table.total).toMatchObject({ tokens: budget.used, calls: budget.calls });
+    expect(table.total.tokens).toBe(server.billed.input + server.billed.output);
+    expect(table.total.cost).toBeCloseTo(budget.cost, 10);
+  });
+
+  it('ends with a verified synthesis although half of its calls fail', async () => {
+    const server = await serve({ rate: 0.5, seed: 'half' });
+    const stores = await storesWith(RECORDS);
+    const cloud = await cloudAt(stores, server.url, LIMITS);
+    const slug = await runToEnd(cloud, asked());
+    expect((await cloud.service.meta(slug)).status).toBe('complete');
+    await expectHonest(cloud, slug);
+    expect(server.calls.filter((call) => call.fault !== null).length).toBeGreaterThan(10);
+  });
+
+  it('stops at its budget with what it has, and says so', async () => {
+    const server = await serve();
+    const stores = await storesWith(RECORDS);
+    const cloud = await cloudAt(stores, server.url);
+    const slug = await runToEnd(cloud, asked({ budget: 25_000 }));
+    expect(await cloud.service.meta(slug)).toMatchObject({ status: 'partial', reason: 'budget' });
+    const synthesis = await expectHonest(cloud, slug);
+    expect(synthesis.partial).not.toBeNull();
+    expect(server.billed.input + server.billed.output).toBeLessThanOrEqual(25_000);
+  });
+
+  it('killed in the middle of its calls repeats at most those', async () => {
+    const stores = await storesWith(RECORDS);
+    const fuse = new Fuse(null);
+    let stalled = 0;
+    // The eleventh call and those beside it hang; the process is killed while they do.
+    const server = await serve({
+      script: (nth) => {
+        if (nth <= 10 || fuse.dead) return null;
+        stalled++;
+        return 'stall';
+      },
+    });
+    const first = await cloudAt(fused(stores, fuse), server.url);
+    const { slug } = await first.service.create(asked());
+    while (stalled === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    fuse.dead = true;
+    const inFlight = stalled;
+    const before = server.calls.length;
+    const second = await cloudAt(stores, server.url);
+    await second.service.resume(slug);
+    await second.ended(slug);
+    expect((await second.service.meta(slug)).status).toBe('complete');
+    await expectHonest(second, slug);
+    const bodies = server.calls.map((call) => JSON.stringify(call.request));
+    const repeated = bodies.slice(before).filter((body) => bodies.slice(0, before).includes(body));
+    expect(repeated.length).toBeLessThanOrEqual(inFlight);
+    expect(inFlight).toBeLessThanOrEqual(5);
+    const budget = await readBudget(new RunHandle(second.runtime, { owner: 'local', slug, attempt: 2 }));
+    expect(budget.open).toEqual({});
+    expect(budget.available + budget.used).toBe(budget.total);
+  });
+});
