@@ -64,5 +64,5 @@ export function referenceLine(work: Work): string {
     ...(work.access === null ? ['not read in depth'] : []),
     ...(work.retracted ? ['**retracted**'] : []),
   ];
-  return `${head}${venue}${url} (${md(work.id)})${marks.length > 0 ? ` — ${marks.join(', ')}` : ''}`;
+  return `${head}${venue}${url}${work.id.startsWith('url:') ? '' : ` (${md(work.id)})`}${marks.length > 0 ? ` — ${marks.join(', ')}` : ''}`;
 }

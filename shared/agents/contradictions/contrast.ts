@@ -125,7 +125,9 @@ function stanceOf(text: string, start: number, end: number): Stance | null {
       if (
         hit.index + hit[0].length <= start &&
         between.length <= reach &&
-        !/[.;:]|, (?:and|but|which|while|whereas)\b|\b(?:but|because|although)\b/.test(between)
+        !/[.;:]|,\s+(?!and\b|or\b)\p{Ll}|, (?:and|but|which|while|whereas)\b|\b(?:but|because|although)\b/u.test(
+          between,
+        )
       )
         return stance;
     }

@@ -30,7 +30,7 @@ export function judgeContradictions(input: ContradictionInput): Contradictions {
   const topic = new Set(terms(input.goal.topic));
   const topicPhrases = new Set(phrases(input.goal.topic).map((p) => p.key));
   const entries: Entry[] = [
-    ...judgePairs(input.papers, input.candidates, topic).map(fromPair),
+    ...judgePairs(input.papers, input.candidates, topic, input.goal.topic).map(fromPair),
     ...contrasts(input.papers, input.goal.topic).map(fromContrast),
     ...opposites(input.papers, topic, topicPhrases).map(fromOpposite),
   ];
@@ -102,20 +102,21 @@ function describe(
     explanation,
     conditions: conditions(entry, a, b),
     under_evidenced:
-      isThin(entry.a, entry.said, entry.b, input.papers) || isThin(entry.b, entry.answer, entry.a, input.papers),
+      !IS_CHOICE.has(entry.stance) &&
+      (isThin(entry.a, entry.said, entry.b, input.papers) || isThin(entry.b, entry.answer, entry.a, input.papers)),
     sq: input.plan.nodes.map((node) => node.id).filter((id) => sq.has(id)),
   };
 }
 
-/** What both sentences are about: a name they share, else a telling word, else the topic. */
-function subjectOf(entry: Entry, input: ContradictionInput, topicPhrases: ReadonlySet<string>): string {
+/** What both sentences are about: a name they share, else a telling word; null when it is no more than the topic. */
+function subjectOf(entry: Entry, input: ContradictionInput, topicPhrases: ReadonlySet<string>): string | null {
   const { said, answer, a, b } = entry;
   const phrase =
     sharedPhrase(said.text, answer.text, topicPhrases) ??
     sharedPhrase(said.text, `${b.note.title}. ${b.note.tldr}`, topicPhrases) ??
     sharedWord(said.text, answer, new Set(terms(input.goal.topic))) ??
     sharedPhrase(said.text, a.note.title, topicPhrases);
-  return midSentence(phrase ?? input.goal.topic);
+  return phrase === null ? null : midSentence(phrase);
 }
 
 /** The longest word of `text` that stands in the other sentence too and is not the topic's. */
@@ -138,11 +139,15 @@ function sharedWord(text: string, other: Candidate, topic: ReadonlySet<string>):
   return found[0] ?? null;
 }
 
+/** A difference in design or a stated limit is not settled by more evidence of the same kind. */
+const IS_CHOICE: ReadonlySet<Entry['stance']> = new Set(['differs', 'limits']);
+
 /** The claim at stake and what each side does with it. Nothing is said here that the two sentences do not show. */
-function words(entry: Entry, a: string, b: string, subject: string): [string, string] {
+function words(entry: Entry, a: string, b: string, subject: string | null): [string, string] {
   const [A, B] = [people(entry.a.note.authors, entry.a.note.title), people(entry.b.note.authors, entry.b.note.title)];
   const does = (paper: ReadPaper, plural: string, singular: string) =>
     paper.note.authors.length === 1 ? singular : plural;
+  const about = subject === null ? '' : ` on ${subject}`;
   const inA = (plural: string, singular: string) => does(entry.a, plural, singular);
   const inB = (plural: string, singular: string) => does(entry.b, plural, singular);
   const approach =
@@ -152,37 +157,37 @@ function words(entry: Entry, a: string, b: string, subject: string): [string, st
   switch (entry.stance) {
     case 'disagrees':
       return [
-        `who is right about ${subject}, ${A} or ${B}`,
+        `${A} ${inA('are', 'is')} right${subject === null ? '' : ` about ${subject}`} and ${B} ${inB('are', 'is')} not`,
         `${a} ${inA('reject', 'rejects')} what is attributed to ${b}; the nearest statement of ${B} stands beside it.`,
       ];
     case 'outperforms':
       return [
-        `whether ${A} really ${inA('do', 'does')} better than ${B} on ${subject}`,
+        `${A} ${inA('do', 'does')} better than ${B}${about}`,
         `${a} ${inA('report', 'reports')} an advantage over ${approach.replace(/,$/, '')} in a comparison of ${inA('their', 'the author’s')} own, while ${B} ${inB('make', 'makes')} the case under other conditions, so the ranking rests on one side.`,
       ];
     case 'falls_short':
       return [
-        `whether ${B} ${inB('stay', 'stays')} ahead on ${subject}`,
+        `${B} ${inB('stay', 'stays')} ahead of ${A}${about}`,
         `${a} ${inA('report', 'reports')} a comparison in which ${approach.replace(/,$/, '')} comes out ahead; what ${B} ${inB('claim', 'claims')} for it stands beside it.`,
       ];
     case 'limits':
       return [
-        `how far ${entry.ofKind === null ? `the approach of ${B}` : plain(entry.ofKind)} can be carried`,
+        `${entry.ofKind === null ? `the approach of ${B}` : plain(entry.ofKind)} ${entry.ofKind !== null && /[^s]s$/.test(entry.ofKind) ? 'have' : 'has'} the limit that ${A} ${inA('name', 'names')}`,
         `${a} ${inA('name', 'names')} a limit of ${approach.replace(/,$/, '')}; ${B} ${inB('describe', 'describes')} the approach by what it does.`,
       ];
     case 'values':
       return [
-        `which figure holds for ${subject}`,
+        `the figure of ${A}${subject === null ? '' : ` for ${subject}`} holds rather than that of ${B}`,
         `${a} and ${b} give different figures for what looks like the same measure and data.`,
       ];
     case 'opposite':
       return [
-        `the effect reported for ${subject}`,
+        `the gain that ${A} ${inA('report', 'reports')}${subject === null ? '' : ` for ${subject}`} holds in general`,
         `${a} ${inA('report', 'reports')} a gain where ${b} ${inB('report', 'reports')} a loss or a cost; the two were not measured under the same conditions, so which one holds depends on them.`,
       ];
     default:
       return [
-        `whether to follow ${A} or ${B} on ${subject}`,
+        `${subject === null ? '' : `on ${subject} `}the way of ${A} is to be preferred to that of ${B}`,
         `${a} ${inA('set', 'sets')} another design against ${approach.replace(/,$/, '')}: the two choose differently here, and one has to be picked for a given setting.`,
       ];
   }

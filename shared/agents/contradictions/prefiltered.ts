@@ -1,6 +1,7 @@
 import type { ContradictionCandidate, ReadPaper } from '../inputs.ts';
 import { type Candidate, candidates } from '../reader/candidates.ts';
 import { BACKGROUND, NAMES_OTHERS, OWN } from '../reader/cues.ts';
+import { type Naming, namings } from './named.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** A prefiltered pair that survived the critic's second look. */
@@ -20,13 +21,15 @@ const SAME_SUBJECT = 3;
 
 /**
  * Keeps the prefilter's pairs whose spans are whole quotable sentences of two different papers about one subject. Values
- * must be of the same measure and the same data or task: two numbers from two test sets contradict nothing.
+ * must be of the same system: figures of two systems contradict nothing.
  */
 export function judgePairs(
   papers: readonly ReadPaper[],
   found: readonly ContradictionCandidate[],
-  topic: ReadonlySet<string>,
+  topicTerms: ReadonlySet<string>,
+  topic: string,
 ): Pair[] {
+  const systems = namings(papers, topic).filter(({ by }) => by === 'system');
   const byId = new Map(papers.map((paper) => [paper.note.id, paper]));
   const sentenceAt = (paper: ReadPaper, start: number, end: number) => {
     return candidates(paper.text).find((c) => c.start < end && start < c.end) ?? null;
@@ -39,9 +42,9 @@ export function judgePairs(
     const answer = sentenceAt(b, pair.b.start, pair.b.end);
     if (said === null || answer === null || said.dependence > 0.6 || answer.dependence > 0.6) return [];
     const shared = [...said.terms].filter((term) => answer.terms.has(term) && !/^\d/.test(term));
-    const telling = shared.filter((term) => !topic.has(term));
+    const telling = shared.filter((term) => !topicTerms.has(term));
     if (shared.length < SAME_SUBJECT || telling.length < 3) return [];
-    if (pair.kind === 'values' && !sameTask(said.text, answer.text)) return [];
+    if (pair.kind === 'values' && !sameSystem(said.text, answer.text, systems)) return [];
     if (pair.kind === 'conclusion' && !pointApart(said, answer)) return [];
     // Contrasts by name are found with stricter rules here; a limit somewhere else is no contradiction.
     if (pair.kind === 'contrast' || pair.kind === 'scope') return [];
@@ -71,17 +74,7 @@ function speaksForItself(c: Candidate): boolean {
   return !BACKGROUND.test(c.text) && (OWN.test(c.text) || !NAMES_OTHERS.test(c.text));
 }
 
-const PROPER =
-  /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}]*\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+|\s?\d+)+|\p{Lu}\p{Ll}{3,})(?![\p{L}\p{N}])/gu;
-
-/** Measures, data sets, languages and products of everyday: sharing them makes two figures no rivals. */
-const NOT_A_SYSTEM =
-  /^(?:bleu|rouge|f1|ter|wer|nist|meteor|accuracy|penn|treebank|wall|street|journal|wsj|brown|english|chinese|german|french|arabic|japanese|czech|spanish|the|this|table|figure|section|gpus?|cpus?|wordnet|senseval|conll|europarl|nlp|smt|pos|wsd|long range arena|imagenet|glue|squad|mt\d*|\d+)$|treebank|corpus|shared task|journal/;
-
-/** Both sentences name the same system. */
-function sameTask(a: string, b: string): boolean {
-  const names = (text: string) =>
-    new Set([...text.slice(1).matchAll(PROPER)].map((m) => m[0].toLowerCase()).filter((n) => !NOT_A_SYSTEM.test(n)));
-  const left = names(a);
-  return [...names(b)].some((name) => left.has(name));
+/** Both sentences name the same system, one that a read paper introduced. */
+function sameSystem(a: string, b: string, systems: readonly Naming[]): boolean {
+  return systems.some(({ pattern }) => pattern.test(a) && pattern.test(b));
 }

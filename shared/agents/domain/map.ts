@@ -168,7 +168,15 @@ function labelled(input: DomainInput): DomainMap['clusters'] {
       .filter((entry) => entry.n >= 2)
       .sort((a, b) => b.score - a.score || b.key.length - a.key.length || (a.key < b.key ? -1 : 1))
       .slice(0, 2);
-    const label = best.length === 0 ? cluster.label : best.map((entry) => midSentence(entry.text)).join(', ');
+    const first = cluster.papers
+      .map((id) => phrases(titles.get(id) ?? '').find((p) => !topic.has(p.key))?.text)
+      .find((t) => t !== undefined);
+    const label =
+      best.length === 0
+        ? first === undefined
+          ? cluster.label
+          : midSentence(first)
+        : best.map((entry) => midSentence(entry.text)).join(', ');
     return { label, papers: [...cluster.papers] };
   });
 }

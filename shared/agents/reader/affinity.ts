@@ -49,22 +49,29 @@ export function profiles(nodes: readonly PlanNode[], vectors: readonly (Float32A
 }
 
 /**
- * How much a sentence has to say to a question, 0 to 1: words it shares with the question alone, nearness in meaning, and
- * the turns of phrase an answer of that kind uses.
+ * How much a sentence has to say to each question, 0 to 1: the words it shares with that question alone, nearness in
+ * meaning, nearness beyond that to the other questions, and the turns of phrase an answer of its kind uses.
  */
-export function affinity(
+export function affinities(
   sentence: string,
   bag: ReadonlySet<string>,
   vector: Float32Array | null,
-  profile: Profile,
-): number {
-  let shared = 0;
-  for (const [term, weight] of profile.weights) if (bag.has(term)) shared += weight;
-  // Two or three shared words of a long question are a good match already.
-  const overlap = profile.total === 0 ? 0 : Math.min(1, shared / Math.min(profile.total, 3));
-  const near = vector === null || profile.vector === null ? 0 : Math.max(0, dot(vector, profile.vector));
-  const kind = KIND_CUES[profile.node.kind].test(sentence) ? 1 : 0;
-  return 0.45 * overlap + 0.35 * near + 0.2 * kind;
+  sides: readonly Profile[],
+): { readonly id: string; readonly score: number }[] {
+  const near = sides.map((side) =>
+    vector === null || side.vector === null ? 0 : Math.max(0, dot(vector, side.vector)),
+  );
+  const sum = near.reduce((a, b) => a + b, 0);
+  return sides.map((side, i) => {
+    let shared = 0;
+    for (const [term, weight] of side.weights) if (bag.has(term)) shared += weight;
+    // Two or three shared words of a long question are a good match already.
+    const overlap = side.total === 0 ? 0 : Math.min(1, shared / Math.min(side.total, 2.5));
+    const others = sides.length === 1 ? 0 : (sum - near[i]!) / (sides.length - 1);
+    const beyond = Math.max(0, Math.min(1, 4 * (near[i]! - others)));
+    const kind = KIND_CUES[side.node.kind].test(sentence) ? 1 : 0;
+    return { id: side.node.id, score: 0.4 * overlap + 0.3 * near[i]! + 0.15 * beyond + 0.15 * kind };
+  });
 }
 
 /** The nodes a sentence answers: the best one, and others nearly as good; none when it answers nothing. */

@@ -18,6 +18,9 @@ export interface Candidate {
   readonly terms: ReadonlySet<string>;
 }
 
+/** In an abstract these are its authors; in a full text they may be anybody. */
+const SOMEBODY = /^(?:The (?:paper|article|authors?|study|survey)|They|He|She)\b/;
+
 interface Part {
   readonly title: string | null;
   readonly role: SectionRole;
@@ -53,7 +56,7 @@ function takeApart(text: StoredText): Candidate[] {
         section: part.title,
         role: part.role,
         place: inside.length < 2 ? 0 : at / (inside.length - 1),
-        dependence: dependence(s.text),
+        dependence: Math.min(1, dependence(s.text) + (part.role !== 'abstract' && SOMEBODY.test(s.text) ? 0.6 : 0)),
         terms: new Set(terms(s.text)),
       });
     });

@@ -1,6 +1,6 @@
-/** A sentence about the paper's own work, as against the field or others' work. */
+/** A sentence about the paper's own work. `The paper` and `the authors` are not meant: in a full text they may be others. */
 export const OWN =
-  /\b(?:we|our|ours|us)\b|\b(?:this|the present|the proposed|the resulting|the presented) (?:paper|article|work|study|survey|approach|method|model|system|algorithm|technique|framework|architecture|design|scheme|thesis|monograph|chapter|report)\b|\bthe (?:paper|article|authors?|study|survey)\b/i;
+  /\b(?:we|our|ours|us)\b|\b(?:this|the present|the proposed|the resulting|the presented) (?:paper|article|work|study|survey|approach|method|model|system|algorithm|technique|framework|architecture|design|scheme|thesis|monograph|chapter|report)\b/i;
 
 /** Others' work named in the sentence: `(Wu, 1997)`, `Koehn et al. (2003)`, `[12]`. */
 export const NAMES_OTHERS =
@@ -87,7 +87,7 @@ export const LIMITATION: readonly Cue[] = [
   },
   {
     pattern:
-      /\b(?:cannot|can not|can't|does not|do not|did not|is not able|are not able|unable|fails?|failed|failure|lacks?|not yet|no guarantee|offers? no|gives? no|ignores?|neglects?|not (?:handle|address|support|consider|cover|suited|apply|report|measured?|tested|evaluated)\w*)\b/i,
+      /\b(?:cannot|can not|can't|does not|do not|did not|is not able|are not able|unable|fails? to|failed to|lacks?|not yet|no guarantee|offers? no|gives? no|ignores?|neglects?|not (?:handle|address|support|consider|cover|suited|apply|report|measured?|tested|evaluated)\w*)\b/i,
     weight: 1,
   },
   {

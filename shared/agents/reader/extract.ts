@@ -3,7 +3,7 @@ import { isPreprint } from '../../present/reference.ts';
 import { terms } from '../../text/tokenise.ts';
 import type { ReaderInput } from '../inputs.ts';
 import type { RoleContext } from '../role.ts';
-import { affinity, answeredBy, profiles } from './affinity.ts';
+import { affinities, answeredBy, profiles } from './affinity.ts';
 import { type Candidate, candidates } from './candidates.ts';
 import { givesResult, tableCells } from './cells.ts';
 import { concerns } from './concerns.ts';
@@ -121,7 +121,7 @@ async function judge(input: ReaderInput, context: RoleContext): Promise<Judged[]
   const middle = heart.some((x) => x !== 0) ? heart : centroid(own);
   return found.map((c, i) => {
     const vector = own[i]!;
-    const scores = sides.map((side) => ({ id: side.node.id, score: affinity(c.text, c.terms, vector, side) }));
+    const scores = affinities(c.text, c.terms, vector, sides);
     const sq = answeredBy(scores, ANSWERS_FROM);
     return {
       ...c,

@@ -11,7 +11,7 @@ const CONTACT = /https?:|www\.|@|\bcopyright\b|©|all rights reserved|permission
 const MATH = /[=∑∏∫√∞≈≠≤≥∈∉⊂⊆∪∩∀∃→←↔⇒|^_\\{}<>†‡§•◦▪�]|\bargmax\b|\?\?/g;
 const SINGLE = /(?<![\p{L}\p{N}'’.-])(?![aAI]\b)\p{L}(?![\p{L}\p{N}'’.-])/gu;
 const BROKEN_WORD =
-  /^(?:The|A|An|Our|This) (?:can|is|are|was|were|has|have|will|may|of|in|for|and)\b|\p{Ll}[.!?][”"']?\d{1,2}\s+\p{Lu}|(?<![\p{L}\p{N}])\d+\p{Lu}\p{Ll}+\s|\b(?:define|let) (?:to be|denotes?)\b|\b(?:where|and|of|that) itself is\b|\d\.\d+\.\d+ \p{Lu}|\p{L}- (?!and\b|or\b|to\b)\p{L}|\p{Ll}- \p{Ll}|\p{L}{26,}|\p{Ll}\?\p{Ll}|\p{Ll}[.,;]\p{Lu}\p{Ll}|\p{Ll}{2}\p{Lu}\p{Ll}{2,}\p{Lu}?\p{Ll}*\s\p{Ll}{1,2}\s\p{Lu}\b/u;
+  /\p{Ll}{3,}(?<!\b(?:vs|cf|etc|resp|approx|fig|eq|eqs|sec|proc|dept|univ|incl|excl))\. \p{Ll}{3,}|(?<=\p{Ll},? )(?!If|In|It|On|Is|As|At|By|To|We|My|Of|Or|No|So|Do|An|Be|He|Up|Us|Li|Xu|Wu|Hu|Lu|Ma|Yu|Fu|Gu|Ng|Le)\p{Lu}\p{Ll} \p{Ll}{4,}|^(?:The|A|An|Our|This) (?:can|is|are|was|were|has|have|will|may|of|in|for|and)\b|\p{Ll}[.!?][”"']?\d{1,2}\s+\p{Lu}|(?<![\p{L}\p{N}])\d+\p{Lu}\p{Ll}+\s|\b(?:define|let) (?:to be|denotes?)\b|\b(?:where|and|of|that) itself is\b|\d\.\d+\.\d+ \p{Lu}|\p{L}- (?!and\b|or\b|to\b)\p{L}|\p{Ll}- \p{Ll}|\p{L}{26,}|\p{Ll}\?\p{Ll}|\p{Ll}[.,;]\p{Lu}\p{Ll}|\p{Ll}{2}\p{Lu}\p{Ll}{2,}\p{Lu}?\p{Ll}*\s\p{Ll}{1,2}\s\p{Lu}\b/u;
 /** Word endings that stand alone only where a line break has torn a word. */
 const TORN_ENDING =
   /\s(?:tion|tions|sion|sions|ment|ments|ing|ings|tive|tively|sive|bly|tors?|ers|lar|lary|ity|ties|ness|ally|cally|ated|ating|ates|ize[sd]?|dle|tem|tems|guage|guages|mation|ation|ations|ences|ance|ances|ical|ficient|ple|ples|ture|tures|ters|als|tegrat\w+|isters|ciency|posed|formed|tained|sult|sults|guish|tially|dition|ditional|scribed?|troduce[sd]?|vious|viously)(?=[\s.,;)])/u;
@@ -38,6 +38,7 @@ export function isQuotable(sentence: string): boolean {
   const words = tokens(text);
   if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return false;
   if (!/^[\p{Lu}\p{N}]/u.test(text)) return false;
+  if (/^\d{1,4}\s+(?:We|The|In|This|Our|It|An?|As|For|To|These|However)\b/.test(text)) return false;
   if (POINTER.test(text) || CONTACT.test(text) || BIBLIOGRAPHY.test(text) || ALL_CAPS_RUN.test(text)) return false;
   if (BROKEN_WORD.test(text) || TORN_ENDING.test(text) || REPEATED.test(text) || EMPTY_CITATION.test(text))
     return false;
@@ -101,6 +102,8 @@ export function tornWords(sentence: string, vocabulary: ReadonlyMap<string, numb
     return vocabulary.get(word) ?? 0;
   }
   function isGlued(word: string): boolean {
+    const small = /^(?:the|of|and|to|for|with|that|by|our|we|is|are|a|an|in|on)(?=\p{Ll}{5,})/u.exec(word)?.[0];
+    if (small !== undefined && seen(word.slice(small.length)) >= 2 && !PREFIX.test(small)) return true;
     for (let cut = 2; cut <= word.length - 3; cut++) {
       if (seen(word.slice(0, cut)) >= 3 && seen(word.slice(cut)) >= 3 && !PREFIX.test(word.slice(0, cut))) return true;
     }

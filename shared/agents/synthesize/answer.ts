@@ -51,7 +51,7 @@ export function writeAnswer(parts: AnswerParts): Sentence[] {
   if (tension !== undefined && a !== undefined && b !== undefined) {
     const more = input.contradictions.items.length - 1;
     const others = more === 0 ? '' : `; ${count(more, 'further tension')} ${more === 1 ? 'follows' : 'follow'} below`;
-    sentences.push(pen.ours(`Not settled is ${tension.claim} (${tension.id})${others}.`));
+    sentences.push(pen.ours(`Not settled is whether ${tension.claim} (${tension.id})${others}.`));
   }
   if (sources.length >= 3) sentences.push(comparability(sources, pen) ?? trust(parts));
   return sentences;
@@ -79,7 +79,8 @@ export function headlines(parts: Pick<AnswerParts, 'input' | 'units'>, most: num
             ? 0.4 * Math.min(2, named)
             : 0;
     return (
-      1.4 * u.onTopic +
+      3 * u.onTopic +
+      0.5 * u.source.rank +
       u.quality +
       byShape +
       (u.kinds.has('limitation') && !u.hasNumber ? -0.3 : 0) +
@@ -108,7 +109,9 @@ function openingFor(parts: AnswerParts): Sentence[] {
   const own = units.filter((u) => u.source.note !== null);
   if (input.goal.question_shape === 'comparative' && input.goal.subjects.length >= 2) return [direct(parts)];
   if (input.goal.question_shape === 'historical') return one(chronology(parts));
-  const found = themes({ ...parts.query, units: own, used: parts.usedThemes, most: THREADS });
+  const all = themes({ ...parts.query, units: own, used: parts.usedThemes, most: THREADS });
+  // A thread opens the answer only when works name it where they say what they are about.
+  const found = all.filter((theme) => theme.named * 2 >= theme.members.length);
   const covered = new Set(found.flatMap((theme) => theme.members.map((m) => m.source.id))).size;
   if (covered * 2 < sources.length) return one(proposals(parts));
   for (const theme of found) parts.usedThemes.add(theme.key);

@@ -28,7 +28,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   const read = all.filter((unit) => unit.source.note !== null);
   const top = headlines({ input, units: read }, sources.length < ENOUGH_SOURCES ? 2 : HEADLINES);
   const forSections = all.filter((unit) => !top.includes(unit));
-  const perSection = PER_SECTION + (input.problems.length > 0 ? MORE_ON_SECOND_TRY : 0);
+  const perSection = PER_SECTION + (input.problems.some((p) => /fewer than \d+/.test(p)) ? MORE_ON_SECOND_TRY : 0);
   const first = assign(nodes, forSections, perSection);
   const thin = new Set(first.filter((plan) => sourcesOf(plan).length < ENOUGH_SOURCES).map((plan) => plan.node.id));
   const sections = thin.size === 0 ? first : assign(nodes, forSections, perSection, thin);

@@ -87,7 +87,12 @@ export class Pen {
     const name = this.name(unit.source);
     // A second sentence of the same source needs no new introduction.
     if (follows) return [this.verbatim(unit, 0)];
-    const introduced = introduce(unit.text, { name, authors: unit.source.authors, aside });
+    const introduced = introduce(unit.text, {
+      name,
+      authors: unit.source.authors,
+      aside,
+      inAbstract: isAbstract(unit),
+    });
     const lead = introduced.lead ?? this.lead(purpose, name, aside, unit.source.authors.length !== 1);
     return [this.ours(lead), this.verbatim(unit, introduced.lead === null ? 0 : introduced.from)];
   }
@@ -140,6 +145,10 @@ export class Pen {
 export interface Resting {
   readonly source: Source;
   readonly anchor: Anchor;
+}
+
+function isAbstract(unit: Unit): boolean {
+  return unit.source.access === 'abstract' || /^abstract$/i.test(unit.anchor.section ?? '');
 }
 
 export function purposeOf(unit: Unit): Purpose {

@@ -68,12 +68,10 @@ function reasonsFor(
   if (marks.length >= 4)
     reasons.push(`its evaluation can be checked: ${enumerate(marks.slice(0, 4).map((m) => m.criterion))}`);
   if (s.access === 'full' && read.some((r) => r.access === 'abstract')) reasons.push('read in full');
-  if (reasons.length === 0)
-    reasons.push(
-      s.sq.length > 0
-        ? `ranked ${ordinal(read.indexOf(s) + 1)} for the topic, for ${enumerate([...s.sq])}`
-        : `ranked ${ordinal(read.indexOf(s) + 1)} for the topic`,
-    );
+  if (reasons.length === 0) {
+    const some = s.sq.length > 0 && s.sq.length <= 2 ? `, for ${enumerate([...s.sq])}` : '';
+    reasons.push(`ranked ${ordinal(read.indexOf(s) + 1)} for the topic${some}`);
+  }
   return reasons;
 }
 

@@ -19,7 +19,7 @@ const WANTED: Readonly<Record<PlanNode['kind'], Partial<Record<UnitKind, number>
 };
 
 /** Below it a sentence has nothing to say to a question. */
-const SPEAKS_FROM = 0.2;
+const SPEAKS_FROM = 0.18;
 const MOST_OF_ONE_SOURCE = 2;
 
 export interface SectionPlan {
@@ -39,24 +39,39 @@ export function assign(
   thin: ReadonlySet<string> = new Set(),
 ): SectionPlan[] {
   const taken = new Set<Unit>();
-  return nodes.map((node) => {
-    const ranked = units
-      .filter((unit) => speaksTo(unit, node) && (unit.source.note !== null || thin.has(node.id)))
-      .filter((unit) => !taken.has(unit) && (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM && unit.quality > -0.4)
-      .map((unit) => ({ unit, score: relevance(unit, node, nodes) }))
-      .sort((a, b) => b.score - a.score || compare(a.unit, b.unit));
-    const chosen: Unit[] = [];
-    for (const limit of [1, MOST_OF_ONE_SOURCE]) {
-      for (const { unit } of ranked) {
-        if (chosen.length >= (limit === 1 ? perSection - 1 : perSection) || chosen.includes(unit)) continue;
-        if (chosen.filter((c) => c.source === unit.source).length >= limit) continue;
-        if (chosen.some((c) => overlap(c, unit) >= 0.6)) continue;
-        chosen.push(unit);
+  const chosen = new Map(nodes.map((node) => [node.id, [] as Unit[]]));
+  const ranked = new Map(
+    nodes.map((node) => [
+      node.id,
+      units
+        .filter((unit) => speaksTo(unit, node) && (unit.source.note !== null || thin.has(node.id)))
+        .filter((unit) => (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM && unit.quality > -0.4)
+        .map((unit) => ({ unit, score: relevance(unit, node, nodes) }))
+        .sort((a, b) => b.score - a.score || compare(a.unit, b.unit)),
+    ]),
+  );
+  // In turn, so that no section is left with what the others did not want; limits go first to those who ask for them.
+  const turns = [...nodes].sort((a, b) => Number(b.kind === 'open-problems') - Number(a.kind === 'open-problems'));
+  for (const limit of [1, MOST_OF_ONE_SOURCE]) {
+    for (let turn = 0; turn < perSection; turn++) {
+      for (const node of turns) {
+        const own = chosen.get(node.id)!;
+        if (own.length >= (limit === 1 ? perSection - 1 : perSection)) continue;
+        const next = ranked
+          .get(node.id)!
+          .find(
+            ({ unit }) =>
+              !taken.has(unit) &&
+              own.filter((c) => c.source === unit.source).length < limit &&
+              own.every((c) => overlap(c, unit) < 0.6),
+          );
+        if (next === undefined) continue;
+        own.push(next.unit);
+        taken.add(next.unit);
       }
     }
-    for (const unit of chosen) taken.add(unit);
-    return { node, units: chosen };
-  });
+  }
+  return nodes.map((node) => ({ node, units: chosen.get(node.id)! }));
 }
 
 /** What is open is said by limits and by what earlier work lacks; nothing else answers a question for open problems. */
@@ -76,7 +91,7 @@ function relevance(unit: Unit, node: PlanNode, nodes: readonly PlanNode[]): numb
   const number =
     unit.hasNumber && (node.kind === 'comparative' || node.kind === 'sota' || node.kind === 'practitioner') ? 0.2 : 0;
   const listed = unit.source.sq.includes(node.id) ? 0.1 : 0;
-  return 2 * own - 0.5 * Math.max(0, elsewhere - own) + unit.quality + wanted + number + listed + 0.3 * unit.onTopic;
+  return 3 * own - 0.5 * Math.max(0, elsewhere - own) + unit.quality + wanted + number + listed + 0.3 * unit.onTopic;
 }
 
 /** The section's paragraphs: one a theme that several sources share, then what stands alone. */

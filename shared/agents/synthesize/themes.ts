@@ -10,6 +10,8 @@ export interface Theme {
   readonly key: string;
   /** As it reads in the middle of a sentence. */
   readonly phrase: string;
+  /** Members whose title or summary names it. */
+  readonly named: number;
   readonly members: readonly { readonly source: Source; readonly anchor: Anchor }[];
 }
 
@@ -128,9 +130,7 @@ function weightOf(entry: Entry, query: ThemeQuery): number {
   const frequency = Math.max(entry.members.size, query.frequencies.get(entry.key) ?? 0);
   const rare = Math.log(1 + query.records / frequency);
   const words = entry.key.split(' ').length;
-  const named = [...entry.members.values()].filter((u) =>
-    phrases(`${u.source.title}. ${u.source.note?.tldr ?? ''}`).some((p) => p.key === entry.key),
-  ).length;
+  const named = namedBy(entry);
   return (
     rare *
     (1 + named / entry.members.size) *
@@ -144,10 +144,16 @@ function sharesWord(a: string, b: string): boolean {
   return b.split(' ').filter((word) => words.has(word)).length >= Math.min(2, b.split(' ').length);
 }
 
+function namedBy(entry: Entry): number {
+  const names = (u: Unit) =>
+    phrases(`${u.source.title}. ${u.source.note?.tldr ?? ''}`).some((p) => p.key === entry.key);
+  return [...entry.members.values()].filter(names).length;
+}
+
 function toTheme(entry: Entry): Theme {
   const [phrase] = [...entry.spellings].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;
   const members = [...entry.members.values()]
     .map((unit) => ({ source: unit.source, anchor: unit.anchor }))
     .sort((a, b) => (a.source.year ?? 9999) - (b.source.year ?? 9999) || (a.source.id < b.source.id ? -1 : 1));
-  return { key: entry.key, phrase, members };
+  return { key: entry.key, phrase, named: namedBy(entry), members };
 }

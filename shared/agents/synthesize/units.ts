@@ -2,7 +2,7 @@ import type { Anchor } from '../../contracts/note.ts';
 import type { PlanNode } from '../../contracts/plan.ts';
 import { terms } from '../../text/tokenise.ts';
 import { outcomeOf } from '../contradictions/outcome.ts';
-import { affinity, type Profile, profiles } from '../reader/affinity.ts';
+import { affinities, type Profile, profiles } from '../reader/affinity.ts';
 import { candidates } from '../reader/candidates.ts';
 import { BACKGROUND, CLAIM, cueScore, LIMITATION, METHOD, NUMBER_WITH_UNIT, OVERCOMES, OWN } from '../reader/cues.ts';
 import { dependence } from '../reader/quotable.ts';
@@ -90,10 +90,7 @@ function unit(
   const text = raw.anchor.quote;
   const bag = new Set(terms(text));
   const scores = new Map(
-    sides.map((side) => [
-      side.node.id,
-      affinity(text, bag, vector, side) + (raw.tagged.includes(side.node.id) ? 0.12 : 0),
-    ]),
+    affinities(text, bag, vector, sides).map(({ id, score }) => [id, score + (raw.tagged.includes(id) ? 0.1 : 0)]),
   );
   const hasNumber = NUMBER_WITH_UNIT.test(text) || /\d+\.\d/.test(text);
   const { source } = raw;

@@ -14,6 +14,8 @@ export interface Voice {
   readonly authors: readonly string[];
   /** Words set behind the name (`, who cite Wu (1997),`), or ''. */
   readonly aside: string;
+  /** The sentence stands in an abstract, where `the paper` and `they` are its authors. */
+  readonly inAbstract: boolean;
 }
 
 const OPENING = String.raw`(?:(?:In this (?:paper|article|work|study|thesis|chapter|report)|In the present (?:paper|study|work)|Here|Additionally|Furthermore|Moreover|Finally|In addition|Specifically|In particular|Then|First|Second|Next|Also|Overall),?\s+)?`;
@@ -44,11 +46,12 @@ export function introduce(sentence: string, voice: Voice): Introduced {
     const verb = we[2] !== undefined ? perfectOf(we[3]!, several) : agree(we[3]!, several);
     if (verb !== null) return reported(who, we[1], verb, we[3]!, we[4], we[0].length);
   }
-  const they = several ? THEY.exec(sentence) : null;
+  const they = several && voice.inAbstract ? THEY.exec(sentence) : null;
   if (they !== null && takesThat(they[2]!)) return reported(who, they[1], they[2]!, they[2]!, they[3], they[0].length);
   const paper = PAPER.exec(sentence);
-  if (paper !== null) return lead([`The ${paper[1]} by`, who], paper[0].length);
-  const authors = AUTHORS.exec(sentence);
+  if (paper !== null && (voice.inAbstract || /^(?:In this|[Tt]his|[Tt]he present)\b/.test(sentence)))
+    return lead([`The ${paper[1]} by`, who], paper[0].length);
+  const authors = voice.inAbstract ? AUTHORS.exec(sentence) : null;
   const verb = authors === null ? null : (agree(authors[2]!, several) ?? (several ? authors[2]! : null));
   if (authors !== null && verb !== null)
     return reported(who, authors[1], verb, authors[2]!, authors[3], authors[0].length);

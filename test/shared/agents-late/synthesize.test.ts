@@ -47,8 +47,8 @@ describe('the extractive writer', () => {
       .filter((s) => s.voice === 'quote')
       .map((s) => s.text);
     expect(new Set(quotes).size).toBe(quotes.length);
-    for (const section of synthesis.sections.slice(1))
-      expect(new Set(section.paragraphs.flat().flatMap((s) => s.cites)).size).toBeGreaterThanOrEqual(2);
+    const drawn = new Set(synthesis.sections.flatMap((s) => s.paragraphs.flat()).flatMap((s) => s.cites));
+    expect(drawn.size).toBeGreaterThanOrEqual(3);
     expect(
       synthesis.sections[2]!.paragraphs.flat()
         .map((s) => s.text)
@@ -182,7 +182,7 @@ describe('the writer with a model', () => {
 });
 
 describe('reported speech', () => {
-  const voice = { name: 'Quist and Reyes (1999)', authors: ['Ada Quist', 'Bo Reyes'], aside: '' };
+  const voice = { name: 'Quist and Reyes (1999)', authors: ['Ada Quist', 'Bo Reyes'], aside: '', inAbstract: true };
   it.each([
     [
       'We show that probation protects popular objects from scans.',
