@@ -1,11 +1,10 @@
-import { sentences } from '../text/sentences.ts';
 import { type Judged, judgeBracket } from './cite/bracket.ts';
 import { looksCited } from './cite/keys.ts';
 import { KnownIds } from './cite/known-ids.ts';
+import { type Edit, marksFor, type Wound } from './cite/marks.ts';
 import { type Prose, proseOf } from './cite/prose.ts';
 
-/** Put once at the end of every sentence that lost a citation, in front of its full stop. */
-export const REMOVED_MARK = '[citation removed]';
+export { REMOVED_MARK } from './cite/marks.ts';
 
 export interface CitationRepair {
   readonly text: string;
@@ -17,21 +16,8 @@ export interface CitationRepair {
   readonly kept: number;
 }
 
-/** Where a citation was removed. */
-interface Wound {
-  readonly at: number;
-  readonly prose: Prose;
-}
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 const CITATION =
   /(?<!\\)\[([^[\]]{1,600})\]|\\cite[a-z]*\*?(?:\[[^\]]*\])*\{([^{}]{1,600})\}|(?<![\p{L}\p{N}@./])@([\p{L}][\p{L}\p{N}_:.-]*[\p{L}\p{N}])/gu;
-const CLOSING = /[.!?…:;]*["'”’»)*_]*$/;
 /** `x[3]` takes an element; `models[3]` cites. */
 const INDEXED = /(?<![\p{L}\p{N}])\p{L}$/u;
 const RANGE_WORD = /(?:range|interval|∈|=)\s*$/iu;
@@ -102,36 +88,6 @@ function editOf(markdown: string, found: Found): Edit | null {
   if (spaces > 0) return { start: start - spaces, end, text: '' };
   const atLineStart = start === 0 || markdown[start - 1] === '\n';
   return { start, end: atLineStart && markdown[end] === ' ' ? end + 1 : end, text: '' };
-}
-
-/** One mark a sentence: in front of its closing punctuation; in a table, where the citation stood. */
-function marksFor(markdown: string, wounds: readonly Wound[], edits: readonly Edit[]): Edit[] {
-  const spans = sentences(markdown);
-  const places = new Set<number>();
-  for (const { at, prose } of wounds) {
-    if (prose.cell) {
-      places.add(edits.find((edit) => edit.start <= at && at < edit.end)?.end ?? at);
-      continue;
-    }
-    const span = spans.find((s) => s.start <= at && at < s.end);
-    if (!span) continue;
-    if (span.text.includes(REMOVED_MARK)) continue;
-    let end = prose.html ? trimmedEnd(markdown, Math.min(span.end, prose.end)) : span.end;
-    for (let gone = removalAt(edits, end); gone; gone = removalAt(edits, end)) end = gone.start;
-    const tail = CLOSING.exec(markdown.slice(span.start, end))?.[0] ?? '';
-    const place = end - tail.length;
-    const inside = edits.find((edit) => edit.start <= place && place < edit.end);
-    places.add(inside ? inside.end : place);
-  }
-  return [...places].map((place) => ({ start: place, end: place, text: ` ${REMOVED_MARK}` }));
-}
-
-function trimmedEnd(markdown: string, end: number): number {
-  return markdown.slice(0, end).trimEnd().length;
-}
-
-function removalAt(edits: readonly Edit[], end: number): Edit | undefined {
-  return edits.find((edit) => edit.text === '' && edit.end === end && edit.start < end);
 }
 
 function apply(markdown: string, edits: readonly Edit[]): string {

@@ -90,7 +90,7 @@ function topThree(compared: readonly Comparison[], name: 'saturated' | 'embeddin
 }
 
 function penalty(text: string, passages: readonly string[], source: PreparedSource, closest: Comparison): number {
-  const conflicts = conflictsOf(text, passages, source.text);
+  const conflicts = conflictsOf(text, passages, source.lower);
   const polarity = conflicts.polarity && closest.coverage >= PENALTIES.polarityFrom ? PENALTIES.polarity : 0;
   return (1 - PENALTIES.numbers * conflicts.numbers) * (1 - PENALTIES.names * conflicts.names) * (1 - polarity);
 }

@@ -10,7 +10,6 @@ export interface DomNode {
 }
 export interface DomElement extends DomNode {
   readonly localName: string;
-  readonly classList: { contains(name: string): boolean };
   getAttribute(name: string): string | null;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): ArrayLike<DomElement>;
@@ -28,7 +27,7 @@ const BLOCKS = new Set(
 );
 const HEADING = /^h[1-6]$/;
 /** LaTeXML's marks: errors of the conversion, invisible maths, page furniture, the reference list. */
-const LEFT_OUT = [
+const LEFT_OUT = new Set([
   'ltx_ERROR',
   'ltx_page_footer',
   'ltx_page_header',
@@ -44,7 +43,7 @@ const LEFT_OUT = [
   'ltx_role_institutetext',
   'ltx_missing_image',
   'ltx_tag_item',
-];
+]);
 /** Deeper nesting than any page has is an attack on the stack. */
 const MAX_DEPTH = 150;
 
@@ -84,7 +83,7 @@ class Walker {
     if (HEADING.test(name)) this.#heading(element);
     else if (isEquation(element)) this.#equation(element);
     else if (name === 'table') this.#table(element);
-    else if (name === 'pre' || element.classList.contains('ltx_listing')) this.#block(element.textContent ?? '');
+    else if (name === 'pre' || hasClass(element, /(?:^|\s)ltx_listing(?:\s|$)/)) this.#block(element.textContent ?? '');
     else this.#walkChildren(element, name, depth);
   }
 
@@ -181,25 +180,23 @@ function mathText(math: DomElement): string {
 }
 
 function isLeftOut(element: DomElement): boolean {
-  if (NEVER.has(element.localName) && !element.classList.contains('ltx_document')) return true;
-  if (
-    element.getAttribute('hidden') !== null ||
-    /display:\s*none|visibility:\s*hidden/i.test(element.getAttribute('style') ?? '')
-  )
-    return true;
-  return LEFT_OUT.some((name) => element.classList.contains(name));
+  const classes = element.getAttribute('class');
+  if (NEVER.has(element.localName) && !classes?.includes('ltx_document')) return true;
+  if (element.getAttribute('hidden') !== null) return true;
+  if (/display:\s*none|visibility:\s*hidden/i.test(element.getAttribute('style') ?? '')) return true;
+  return (classes ?? '').split(/\s+/).some((name) => LEFT_OUT.has(name));
+}
+
+function hasClass(element: DomElement, pattern: RegExp): boolean {
+  return pattern.test(element.getAttribute('class') ?? '');
 }
 
 function isEquation(element: DomElement): boolean {
-  return (
-    element.classList.contains('ltx_equation') ||
-    element.classList.contains('ltx_equationgroup') ||
-    element.classList.contains('ltx_eqn_table')
-  );
+  return hasClass(element, /(?:^|\s)ltx_(?:equation|equationgroup|eqn_table)(?:\s|$)/);
 }
 
 function isFootnote(element: DomElement): boolean {
-  return element.classList.contains('ltx_note') || element.classList.contains('footnote');
+  return hasClass(element, /(?:^|\s)(?:ltx_note|footnote)(?:\s|$)/);
 }
 
 function isBlockLike(element: DomElement): boolean {

@@ -5,7 +5,12 @@ import { oneLine } from './sanitise.ts';
 import { arrange } from './sections.ts';
 
 /** Larger pages are not parsed. */
-export const MAX_HTML = 16 * 1024 * 1024;
+export const MAX_HTML = 8 * 1024 * 1024;
+
+/** Pages of unknown make are searched for their main content, which takes longer. */
+const MAX_PAGE = 1.5 * 1024 * 1024;
+const MAX_PAGE_TAGS = 20_000;
+const MAX_NESTING = 1_000;
 
 const FATAL = /Conversion to HTML had a Fatal error and exited abruptly/i;
 const MISSING =
@@ -58,6 +63,9 @@ export async function readPage(html: string, url?: string): Promise<ParsedDocume
   const document = documentOf(html);
   if ('problem' in document) return document;
   if (document.querySelector('.ltx_document')) return readLatexml(html);
+  if (html.length > MAX_PAGE || html.split('<').length > MAX_PAGE_TAGS * 2) {
+    return { problem: 'too_large', reason: `the page has ${html.length} characters` };
+  }
   const meta = (name: string) =>
     oneLine(document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '') || null;
   const metas = (name: string) =>
@@ -86,11 +94,27 @@ type PageDocument = { querySelector(s: string): DomElement | null; querySelector
 
 function documentOf(html: string): PageDocument | Unreadable {
   if (html.length > MAX_HTML) return { problem: 'too_large', reason: `the page has ${html.length} characters` };
+  if (isTooDeep(html)) return { problem: 'damaged', reason: `elements are nested more than ${MAX_NESTING} deep` };
   try {
-    return parseHTML(html).document as unknown as PageDocument;
+    return parseHTML(html.replace(MATHML, '$1</math>')).document as unknown as PageDocument;
   } catch (error) {
     return { problem: 'damaged', reason: `the page cannot be parsed (${String(error).slice(0, 100)})` };
   }
+}
+
+/** What is drawn of a formula is not read when its TeX is given: it is most of the elements of a mathematical paper. */
+const MATHML = /(<math\b[^>]*\balttext="[^"]*"[^>]*>)[\s\S]*?<\/math>/gi;
+const NESTING =
+  /<(\/?)(?:div|span|section|article|main|table|tbody|tr|td|ul|ol|dl|blockquote|figure|center|font|form|b|i|u|em|strong|small|big|a|sup|sub|math|mrow)\b[^>]*>/gi;
+
+/** Deep nesting makes parsers and tree walks take time without end; no page needs it. */
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const tag of html.matchAll(NESTING)) {
+    if (tag[1] === '/') depth = Math.max(0, depth - 1);
+    else if (++depth > MAX_NESTING) return true;
+  }
+  return false;
 }
 
 function titleOf(document: PageDocument, root: DomElement): string | null {

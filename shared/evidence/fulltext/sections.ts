@@ -43,7 +43,7 @@ export function sectionsOfLines(text: string): Section[] {
   const found: { title: string; lines: string[] }[] = [{ title: '', lines: [] }];
   lines.forEach((line, i) => {
     const previous = lines[i - 1] ?? '';
-    const next = lines.slice(i + 1).find((other) => other.trim() !== '') ?? '';
+    const next = nextText(lines, i + 1);
     const alone = previous.trim() === '' || isKnownSection(line);
     if (
       /\p{L}{3}/u.test(line) &&
@@ -55,6 +55,12 @@ export function sectionsOfLines(text: string): Section[] {
     } else found.at(-1)!.lines.push(line);
   });
   return found.map((section) => ({ title: section.title, text: section.lines.join('\n').trim() }));
+}
+
+/** The next line that is not blank, looked for a little way only. */
+function nextText(lines: readonly string[], from: number): string {
+  for (let i = from; i < Math.min(lines.length, from + 20); i++) if (lines[i]!.trim() !== '') return lines[i]!;
+  return '';
 }
 
 function headingText(line: string): string {

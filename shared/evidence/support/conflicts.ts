@@ -14,13 +14,12 @@ export interface Conflicts {
 const NAME =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}-]*\p{L})(?:\p{Lu}[\p{Ll}\p{N}]*[\p{Lu}\p{N}][\p{L}\p{N}-]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)/gu;
 
-/** Compares numbers, names and polarity of a statement with the closest passages; `source` is looked at for names only. */
-export function conflictsOf(statement: string, passages: readonly string[], source: string): Conflicts {
+/** Compares numbers, names and polarity of a statement with the closest passages; `lower`, the source in lower case, is looked at for names. */
+export function conflictsOf(statement: string, passages: readonly string[], lower: string): Conflicts {
   const wanted = quantitiesOf(statement).filter(isResult);
   const there = passages.flatMap(quantitiesOf);
   const missing = wanted.filter((quantity) => !there.some((other) => sameQuantity(quantity, other)));
   const names = [...new Set(statement.match(NAME) ?? [])];
-  const lower = names.length === 0 ? '' : source.toLowerCase();
   const unknown = names.filter((name) => !lower.includes(name.toLowerCase().replace(/s$/, '')));
   const closest = passages[0] ?? '';
   return {

@@ -70,8 +70,7 @@ function compareOne(
     dot += weight ** 2 * (1 + Math.log(count));
   }
   let pairs = 0;
-  if (covered > 0 && statement.pairs.size > 0)
-    for (const pair of pairsOf(passage.terms)) if (statement.pairs.has(pair)) pairs++;
+  if (covered > 0) for (const pair of statement.pairs) if (passage.pairs.has(pair)) pairs++;
   return {
     bm25: bm25 / Math.max(1, statement.wording.weights.size),
     coverage: covered / statement.total,

@@ -1,6 +1,6 @@
 import type { Embedder } from '../../collate/embed/port.ts';
 import { sentences } from '../../text/sentences.ts';
-import { wordingOf } from './wording.ts';
+import { pairsOf, wordingOf } from './wording.ts';
 
 /** What a sentence embedder must offer here: one unit vector a text, without waiting. */
 export interface SentenceEmbedder {
@@ -19,6 +19,7 @@ export interface Passage {
   readonly end: number;
   readonly terms: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
+  readonly pairs: ReadonlySet<string>;
   /** Length of the tf-idf vector. */
   readonly norm: number;
   readonly vector: Float32Array | null;
@@ -27,6 +28,8 @@ export interface Passage {
 /** A source text made ready for many sentences: see {@link prepareSource}. */
 export interface PreparedSource {
   readonly text: string;
+  /** In lower case, to look names up in. */
+  readonly lower: string;
   readonly passages: readonly Passage[];
   /** In how many passages a term occurs. */
   readonly frequency: ReadonlyMap<string, number>;
@@ -55,9 +58,17 @@ export function prepareSource(text: string, embedder: SentenceEmbedder | null = 
       ...sentence,
       terms,
       counts,
+      pairs: pairsOf(terms),
       norm: Math.sqrt(squares),
       vector: embedder?.embedOne(sentence.text) ?? null,
     });
   }
-  return { text, passages, frequency, averageLength: total / Math.max(1, passages.length), embedder };
+  return {
+    text,
+    lower: text.toLowerCase(),
+    passages,
+    frequency,
+    averageLength: total / Math.max(1, passages.length),
+    embedder,
+  };
 }
