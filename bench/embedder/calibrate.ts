@@ -1,9 +1,10 @@
 /**
  * Measures where the seeds' thresholds lie on the static model's raw cosine, prints them, and with `--write` stores them
- * in the model file. None of the data is training data of the model, and none of it has ranking judgements.
+ * in the model file. None of the pairs was trained on, and none has ranking judgements; the topics' titles themselves are
+ * among the training papers.
  *
  * - 0.92, duplicates: titles of the DBLP-ACM training and validation pairs, best F1.
- * - 0.60, a title and the content it is shown with: titles against their own and other papers' abstracts.
+ * - 0.60, a title and the content it is shown with: titles of ACL papers against their own and others' abstracts.
  * - 0.55, a query and a title that answers it: topic names against titles of papers of this and of other topics.
  *
  * Usage: node bench/embedder/calibrate.ts <shared data> <model file> [--write]
@@ -57,9 +58,7 @@ function duplicatePoint() {
 }
 
 function contentPoint() {
-  const papers = [...lines('corpus/acl-978-abstracts.jsonl.gz'), ...lines('corpus/arxiv-cs-topical.jsonl.gz')].filter(
-    (paper) => (paper.abstract ?? '').length > 200,
-  );
+  const papers = lines('corpus/acl-978-abstracts.jsonl.gz').filter((paper) => (paper.abstract ?? '').length > 200);
   const titles = papers.map((paper) => embedder.embedOne(paper.title));
   const abstracts = papers.map((paper) => embedder.embedOne(paper.abstract ?? ''));
   const own = papers.map((_, i) => cosine(titles[i]!, abstracts[i]!));

@@ -107,7 +107,11 @@ export class HybridIndex {
   }
 
   async #cosines(query: string): Promise<Float64Array> {
-    this.#vectors ??= this.#embedder.embed(this.#docs.map(embeddingText));
+    // A failure is not kept: the next query asks again.
+    this.#vectors ??= this.#embedder.embed(this.#docs.map(embeddingText)).catch((error: unknown) => {
+      this.#vectors = undefined;
+      throw error;
+    });
     const [vectors, asked] = await Promise.all([this.#vectors, this.#embedder.embed([query])]);
     return Float64Array.from(vectors, (vector) => {
       const value = cosine(asked[0]!, vector);

@@ -50,6 +50,18 @@ describe('rankHybrid', () => {
     }
   });
 
+  it("passes an embedder's failure on, and asks again for the next query", async () => {
+    let failures = 1;
+    const flaky = {
+      ...embedder,
+      embed: (texts: readonly string[]) =>
+        texts.length > 1 && failures-- > 0 ? Promise.reject(new Error('busy')) : embedder.embed(texts),
+    };
+    const index = new HybridIndex(DOCS, flaky);
+    await expect(index.rank('cache', 'dense')).rejects.toThrow('busy');
+    expect(await index.rank('cache', 'dense')).toHaveLength(3);
+  });
+
   it('uses a given index, and refuses one over other documents', async () => {
     const bm25 = new Bm25Index();
     for (const doc of DOCS) bm25.add(doc.id, doc);
