@@ -14,11 +14,11 @@ const ENDED = new Set(['complete', 'partial', 'failed', 'cancelled', 'interrupte
  */
 export async function streamEvents(
   service: Service,
+  slug: string,
   request: IncomingMessage,
   response: ServerResponse,
   address: URL,
 ): Promise<void> {
-  const slug = decodeURIComponent(address.pathname.split('/')[2] ?? '');
   let after = numberOf(request.headers['last-event-id']) ?? numberOf(address.searchParams.get('after')) ?? 0;
   let status = await service.status(slug);
   response.writeHead(200, {

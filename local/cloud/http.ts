@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { API_HANDLERS } from '../../lambdas/api/handlers.ts';
 import { withApi } from '../../lambdas/api/middleware/ports.ts';
 import { BODY_LIMIT } from '../../shared/api/bounds.ts';
-import { Forbidden, NotFound, TooLarge, Unauthenticated } from '../../shared/api/errors.ts';
+import { Forbidden, MethodNotAllowed, NotFound, TooLarge, Unauthenticated } from '../../shared/api/errors.ts';
 import { matchRoute } from '../../shared/api/match.ts';
 import type { ApiPorts } from '../../shared/api/ports.ts';
 import { PROBLEM_TYPE, problemOf } from '../../shared/api/problem.ts';
@@ -72,10 +72,12 @@ export async function openServer(cloud: Served, token: string, options: ServerOp
     try {
       guard(request, portOf(server), token);
       if (address === null) throw new NotFound('The path is none.');
-      if (request.method === 'GET' && /^\/runs\/[^/]+\/events$/.test(path)) {
+      const followed = /^\/runs\/([a-z0-9-]+)\/events$/.exec(path)?.[1];
+      if (followed !== undefined) {
+        if (request.method !== 'GET') throw new MethodNotAllowed(`${path} is read by GET alone.`, ['GET']);
         streams.add(response);
         response.once('close', () => streams.delete(response));
-        await streamEvents(cloud.service, request, response, address);
+        await streamEvents(cloud.service, followed, request, response, address);
         return;
       }
       const body = await bodyOf(request);

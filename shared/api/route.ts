@@ -4,7 +4,7 @@ import type { Service } from './service.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a route answers. An object is sent as JSON; text and bytes need their type. */
+/** What a route answers. An object is sent as JSON; text and bytes need their type. Bytes: embedded server only. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;

@@ -20,7 +20,7 @@ export interface Call {
 /** Longer than API Gateway waits for a function. */
 export const TIMEOUT_MS = 35_000;
 const TRIES = 3;
-const PAUSE_MS = 300;
+const PAUSE_MS = 150;
 
 /** Requests to one API, signed; failures come back as the errors that the service threw. */
 export class Transport {

@@ -22,6 +22,6 @@ export const getPlan = route({
     if (accept !== MARKDOWN) return ok(await service.plan(params.slug));
     const file = await service.artifact(params.slug, 'plan.md');
     if (file === undefined) throw new NotFound(`The run ${params.slug} has no plan yet; it is made in stage 1.`);
-    return { status: 200, type: `${MARKDOWN}; charset=utf-8`, body: file };
+    return { status: 200, type: `${MARKDOWN}; charset=utf-8`, body: new TextDecoder().decode(file) };
   },
 });
