@@ -11,7 +11,10 @@ export function acknowledgeWildcards(construct: IConstruct, reasons: Readonly<Re
   acknowledge(
     construct,
     Object.fromEntries(
-      Object.entries(reasons).map(([resource, reason]) => [`AwsSolutions-IAM5[Resource::${nagText(construct, resource)}]`, reason]),
+      Object.entries(reasons).map(([resource, reason]) => [
+        `AwsSolutions-IAM5[Resource::${nagText(construct, resource)}]`,
+        reason,
+      ]),
     ),
   );
 }

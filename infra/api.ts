@@ -25,9 +25,9 @@ import { ROUTES } from '../shared/api/routes.ts';
 import { scopeName } from '../shared/api/scopes.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Auth } from './auth.ts';
+import { Firewall } from './firewall.ts';
 import { gatewayModel, queryNames } from './gateway-schema.ts';
 import type { Settings } from './settings.ts';
-import { Firewall } from './firewall.ts';
 
 /** Requests a second over all callers, and how many may come at once. */
 const RATE = 20;
@@ -115,24 +115,31 @@ export class Api extends Construct {
     const handler = this.props.functions.get(route.id);
     if (!handler) throw new Error(`The route ${route.id} has no function.`);
     const parts = route.path.split('/').slice(1);
-    const resource = parts.reduce<IResource>((at, part) => at.getResource(part) ?? at.addResource(part), this.rest.root);
+    const resource = parts.reduce<IResource>(
+      (at, part) => at.getResource(part) ?? at.addResource(part),
+      this.rest.root,
+    );
     const model = route.body === null || route.bodyOptional ? undefined : this.modelOf(route);
-    resource.addMethod(route.method, new LambdaIntegration(handler, { proxy: true, allowTestInvoke: false, timeout: Duration.seconds(29) }), {
-      operationName: route.id,
-      authorizationType: AuthorizationType.COGNITO,
-      authorizer: this.authorizer,
-      authorizationScopes: [scopeName(route.scope)],
-      apiKeyRequired: this.props.settings.apiKeys,
-      requestValidator: model ? this.validators.body : this.validators.parameters,
-      ...(model ? { requestModels: { 'application/json': model } } : {}),
-      requestParameters: {
-        ...Object.fromEntries(
-          [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [`method.request.path.${name}`, true]),
-        ),
-        ...Object.fromEntries(queryNames(route.query).map((name) => [`method.request.querystring.${name}`, false])),
-        ...(route.idempotent ? { 'method.request.header.Idempotency-Key': false } : {}),
+    resource.addMethod(
+      route.method,
+      new LambdaIntegration(handler, { proxy: true, allowTestInvoke: false, timeout: Duration.seconds(29) }),
+      {
+        operationName: route.id,
+        authorizationType: AuthorizationType.COGNITO,
+        authorizer: this.authorizer,
+        authorizationScopes: [scopeName(route.scope)],
+        apiKeyRequired: this.props.settings.apiKeys,
+        requestValidator: model ? this.validators.body : this.validators.parameters,
+        ...(model ? { requestModels: { 'application/json': model } } : {}),
+        requestParameters: {
+          ...Object.fromEntries(
+            [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [`method.request.path.${name}`, true]),
+          ),
+          ...Object.fromEntries(queryNames(route.query).map((name) => [`method.request.querystring.${name}`, false])),
+          ...(route.idempotent ? { 'method.request.header.Idempotency-Key': false } : {}),
+        },
       },
-    });
+    );
   }
 
   private modelOf(route: AnyRoute): Model {
@@ -153,17 +160,65 @@ export class Api extends Construct {
         responseHeaders: { 'content-type': `'${PROBLEM_TYPE}'`, 'cache-control': "'no-store'" },
         templates: { 'application/json': JSON.stringify({ type: 'about:blank', title, status, detail }) },
       });
-    problem('RefuseBody', ResponseType.BAD_REQUEST_BODY, 400, 'Bad Request', 'The body is not as the document openapi.yaml describes it.');
+    problem(
+      'RefuseBody',
+      ResponseType.BAD_REQUEST_BODY,
+      400,
+      'Bad Request',
+      'The body is not as the document openapi.yaml describes it.',
+    );
     problem('RefuseParameters', ResponseType.BAD_REQUEST_PARAMETERS, 400, 'Bad Request', 'A parameter is missing.');
-    problem('RefuseUnauthorized', ResponseType.UNAUTHORIZED, 401, 'Unauthorized', 'The request carries no valid token. Sign in again.');
-    problem('RefuseDenied', ResponseType.ACCESS_DENIED, 403, 'Forbidden', 'The token does not have the scope that this needs.');
-    problem('RefuseNoRoute', ResponseType.MISSING_AUTHENTICATION_TOKEN, 404, 'Not Found', 'There is nothing at this path.');
-    problem('RefuseTooLarge', ResponseType.REQUEST_TOO_LARGE, 413, 'Content Too Large', 'The body is larger than 10 MB.');
-    problem('RefuseThrottled', ResponseType.THROTTLED, 429, 'Too Many Requests', 'Too many requests at once. Try again in a moment.');
+    problem(
+      'RefuseUnauthorized',
+      ResponseType.UNAUTHORIZED,
+      401,
+      'Unauthorized',
+      'The request carries no valid token. Sign in again.',
+    );
+    problem(
+      'RefuseDenied',
+      ResponseType.ACCESS_DENIED,
+      403,
+      'Forbidden',
+      'The token does not have the scope that this needs.',
+    );
+    problem(
+      'RefuseNoRoute',
+      ResponseType.MISSING_AUTHENTICATION_TOKEN,
+      404,
+      'Not Found',
+      'There is nothing at this path.',
+    );
+    problem(
+      'RefuseTooLarge',
+      ResponseType.REQUEST_TOO_LARGE,
+      413,
+      'Content Too Large',
+      'The body is larger than 10 MB.',
+    );
+    problem(
+      'RefuseThrottled',
+      ResponseType.THROTTLED,
+      429,
+      'Too Many Requests',
+      'Too many requests at once. Try again in a moment.',
+    );
     problem('RefuseQuota', ResponseType.QUOTA_EXCEEDED, 429, 'Too Many Requests', 'The quota of the key is used up.');
-    problem('RefuseFirewall', ResponseType.WAF_FILTERED, 403, 'Forbidden', 'Too many requests from this address. Wait five minutes.');
+    problem(
+      'RefuseFirewall',
+      ResponseType.WAF_FILTERED,
+      403,
+      'Forbidden',
+      'Too many requests from this address. Wait five minutes.',
+    );
     problem('RefuseOther', ResponseType.DEFAULT_4XX, 400, 'Bad Request', 'The request was refused.');
-    problem('RefuseFailed', ResponseType.DEFAULT_5XX, 500, 'Internal Server Error', 'The request failed and may be tried again.');
+    problem(
+      'RefuseFailed',
+      ResponseType.DEFAULT_5XX,
+      500,
+      'Internal Server Error',
+      'The request failed and may be tried again.',
+    );
   }
 
   /**

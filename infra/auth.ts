@@ -59,7 +59,8 @@ export class Auth extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     pinLogicalId(pool, 'UserPool');
-    const why = 'Threat protection is billed per user (the Plus plan); accounts are made by an administrator and need a second factor.';
+    const why =
+      'Threat protection is billed per user (the Plus plan); accounts are made by an administrator and need a second factor.';
     acknowledge(pool, { 'AwsSolutions-COG3': why, 'AwsSolutions-COG8': why });
     return pool;
   }

@@ -9,7 +9,9 @@ export function deadLetters(scope: Construct, id: string, key: IKey | undefined)
   const queue = new Queue(scope, id, {
     retentionPeriod: Duration.days(14),
     enforceSSL: true,
-    ...(key ? { encryption: QueueEncryption.KMS, encryptionMasterKey: key } : { encryption: QueueEncryption.SQS_MANAGED }),
+    ...(key
+      ? { encryption: QueueEncryption.KMS, encryptionMasterKey: key }
+      : { encryption: QueueEncryption.SQS_MANAGED }),
   });
   acknowledge(queue, { 'AwsSolutions-SQS3': 'It is itself the queue for dead letters.' });
   return queue;

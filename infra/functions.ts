@@ -7,8 +7,19 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { AnyRoute } from '../shared/api/route.ts';
 import { ROUTES } from '../shared/api/routes.ts';
+import { type EventName, eventSpec, PDF_SPEC, routeSpec, stepSpec } from './bundle/specs.ts';
 import type { Data } from './data.ts';
-import { allow, dataStatements, executionsArn, type Grants, machineArn, PLACES, type Place, RIGHTS, type Right } from './grants.ts';
+import {
+  allow,
+  dataStatements,
+  executionsArn,
+  type Grants,
+  machineArn,
+  PLACES,
+  type Place,
+  RIGHTS,
+  type Right,
+} from './grants.ts';
 import { type HandlerProps, handlerFunction } from './handler-function.ts';
 import { EVENT_GRANTS, ROUTE_GRANTS } from './routes.ts';
 import type { Schedules } from './schedules.ts';
@@ -49,16 +60,15 @@ export class Functions extends Construct {
     return new Map(ROUTES.map((route) => [route.id, this.buildRoute(route, schedules)]));
   }
 
-  private buildStep(name: string, { grants, roles, live, embedder, memoryMb, seconds }: Step): NodejsFunction {
-    const { bedrock, contact } = this.props.settings;
+  private buildStep(name: string, step: Step): NodejsFunction {
+    const { bedrock, contact, reservedConcurrency } = this.props.settings;
+    const { grants, roles, live, memoryMb, seconds } = step;
     return this.build(`Step-${name}`, grants, {
-      entry: `lambdas/${name}/handler.ts`,
+      bundle: stepSpec(name, step),
       description: `Plumbline, step of a run: ${name}`,
       memoryMb,
       seconds,
-      embedder,
-      define: { PLUMBLINE_ROLES: roles ? 'on' : 'off', PLUMBLINE_LIVE: live },
-      ...(live === 'read' ? { alias: { unpdf: 'shared/aws/remote-pdf.ts' } } : {}),
+      ...(step.reserve && reservedConcurrency !== null ? { reserved: reservedConcurrency } : {}),
       environment: {
         ...(roles || live !== 'off' ? { SECRET_ID: this.props.keys.secretArn } : {}),
         ...(roles ? { PLUMBLINE_BEDROCK: bedrock ? 'on' : 'off' } : {}),
@@ -75,7 +85,7 @@ export class Functions extends Construct {
       `Api-${route.id}`,
       grants,
       {
-        entry: `lambdas/api/${kebab(route.id)}.ts`,
+        bundle: routeSpec(route.id),
         description: `Plumbline API: ${route.summary}`,
         memoryMb: 512,
         seconds: 29,
@@ -88,10 +98,10 @@ export class Functions extends Construct {
     );
   }
 
-  private buildEvent(name: keyof typeof EVENT_GRANTS): NodejsFunction {
+  private buildEvent(name: EventName): NodejsFunction {
     const grants: Grants = EVENT_GRANTS[name];
     return this.build(`Event-${name}`, grants, {
-      entry: `lambdas/${name}/handler.ts`,
+      bundle: eventSpec(name),
       description: `Plumbline, called by an event: ${name}`,
       memoryMb: 512,
       seconds: 60,
@@ -104,13 +114,17 @@ export class Functions extends Construct {
 
   /** Reads files that came from anywhere: no keys, no table, no run; only what is to be read. */
   private buildPdf(): NodejsFunction {
-    return this.build('Pdf', { objects: { papers: ['read', 'write'] } }, {
-      entry: 'infra/functions/pdf.ts',
-      description: 'Plumbline: takes the text out of a PDF',
-      memoryMb: 1536,
-      seconds: 30,
-      environment: {},
-    });
+    return this.build(
+      'Pdf',
+      { objects: { papers: ['read', 'write'] } },
+      {
+        bundle: PDF_SPEC,
+        description: 'Plumbline: takes the text out of a PDF',
+        memoryMb: 1536,
+        seconds: 30,
+        environment: {},
+      },
+    );
   }
 
   private build(
@@ -164,11 +178,16 @@ export class Functions extends Construct {
 
   private wildcardsOf(right: Right, schedules: Schedules | undefined): Record<string, string> {
     if (right === 'describe')
-      return { [executionsArn(this, this.props.machineName)]: 'Executions of this machine; their names are made at run time.' };
+      return {
+        [executionsArn(this, this.props.machineName)]: 'Executions of this machine; their names are made at run time.',
+      };
     if (right === 'schedule') return schedules!.wildcards();
     if (right === 'bedrock')
       return Object.fromEntries(
-        this.bedrockArns().map((arn) => [arn, 'Anthropic models only; their versions and the regions a profile routes to change.']),
+        this.bedrockArns().map((arn) => [
+          arn,
+          'Anthropic models only; their versions and the regions a profile routes to change.',
+        ]),
       );
     return {};
   }
@@ -198,6 +217,3 @@ const WHY_PLACE: Readonly<Record<Place, string>> = {
   cache: 'Answers of sources, named by their hash.',
   papers: 'Papers to be read and what was read, named by their hash.',
 };
-
-/** `createRun` is in `create-run.ts`. */
-export const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -2,7 +2,17 @@ import { type JsonSchema, JsonSchemaVersion } from 'aws-cdk-lib/aws-apigateway';
 import * as z from 'zod';
 
 /** Words of JSON Schema that the gateway's draft 4 understands as we mean them. */
-const KEPT = ['type', 'enum', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'] as const;
+const KEPT = [
+  'type',
+  'enum',
+  'required',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+] as const;
 
 interface Node {
   readonly type?: string;
@@ -18,7 +28,12 @@ interface Node {
  * belongs together stay with zod in the function; nothing that zod accepts is refused here.
  */
 export function gatewayModel(schema: z.ZodType): JsonSchema {
-  const node = z.toJSONSchema(schema, { io: 'input', target: 'draft-4', unrepresentable: 'any', reused: 'inline' }) as Node;
+  const node = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-4',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Node;
   return { ...outline(node), schema: JsonSchemaVersion.DRAFT4 };
 }
 
@@ -27,7 +42,11 @@ function outline(node: Node): JsonSchema {
   return {
     ...kept,
     ...(node.properties
-      ? { properties: Object.fromEntries(Object.entries(node.properties).map(([name, child]) => [name, outline(child)])) }
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(node.properties).map(([name, child]) => [name, outline(child)]),
+          ),
+        }
       : {}),
     ...(node.items ? { items: outline(node.items) } : {}),
     ...(node.anyOf ? { anyOf: node.anyOf.map(outline) } : {}),

@@ -78,11 +78,21 @@ export function actionsOf(grants: Grants): string[] {
 export function dataStatements({ table, bucket }: Data, grants: Grants): PolicyStatement[] {
   const statements: PolicyStatement[] = [];
   if (grants.table?.length) {
-    statements.push(allow(grants.table.map((op) => TABLE_ACTIONS[op]), [table.tableArn]));
+    statements.push(
+      allow(
+        grants.table.map((op) => TABLE_ACTIONS[op]),
+        [table.tableArn],
+      ),
+    );
   }
   const places = Object.entries(grants.objects ?? {}) as [Place, readonly ObjectOp[]][];
   for (const [place, ops] of places) {
-    statements.push(allow(ops.map((op) => OBJECT_ACTIONS[op]), [bucket.arnForObjects(PLACES[place])]));
+    statements.push(
+      allow(
+        ops.map((op) => OBJECT_ACTIONS[op]),
+        [bucket.arnForObjects(PLACES[place])],
+      ),
+    );
   }
   if (places.length > 0) {
     // Without it S3 answers 403 instead of 404 for an object that is not there; a condition on the prefix has the same

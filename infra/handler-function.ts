@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Policy, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
@@ -5,10 +6,12 @@ import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledgeWildcards } from './acknowledge.ts';
-import { type BundleSpec, bundle, ROOT } from './bundle/bundle.ts';
+import { type BundleSpec, bundledFolder } from './bundle/bundle.ts';
+import { ROOT } from './bundle/root.ts';
 import { allow } from './grants.ts';
 
-export interface HandlerProps extends BundleSpec {
+export interface HandlerProps {
+  readonly bundle: BundleSpec;
   readonly description: string;
   readonly memoryMb: number;
   readonly seconds: number;
@@ -21,9 +24,6 @@ export interface HandlerProps extends BundleSpec {
   /** Why resources of these statements end in a wildcard, by resource. */
   readonly wildcards: Readonly<Record<string, string>>;
 }
-
-/** Bundles of the functions made in this process, by construct path: `infra/check.ts` measures and runs them. */
-export const BUNDLED = new Map<string, { readonly spec: BundleSpec; readonly environment: Readonly<Record<string, string>> }>();
 
 /** A function with a bundle, a log and a role of its own; one policy says everything it may do. */
 export function handlerFunction(scope: Construct, id: string, props: HandlerProps): NodejsFunction {
@@ -46,7 +46,7 @@ export function handlerFunction(scope: Construct, id: string, props: HandlerProp
     '*': 'X-Ray knows no resources: its actions are granted on everything or not at all.',
   });
   const handler = new NodejsFunction(scope, id, {
-    code: codeOf(props),
+    code: codeOf(props.bundle),
     handler: 'index.handler',
     description: props.description,
     runtime: Runtime.NODEJS_24_X,
@@ -63,24 +63,20 @@ export function handlerFunction(scope: Construct, id: string, props: HandlerProp
     ...(props.reserved === undefined ? {} : { reservedConcurrentExecutions: props.reserved }),
   });
   handler.node.addDependency(policy);
-  BUNDLED.set(handler.node.path, { spec: props, environment: props.environment });
   return handler;
 }
 
-/**
- * The bundle as an asset, made in this process: by the CLI of esbuild, as CDK calls it, forty functions take minutes. In
- * tests CDK skips it.
- */
+/** The bundle as an asset; in tests CDK skips it. */
 function codeOf(spec: BundleSpec): Code {
   return Code.fromAsset(ROOT, {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       image: DockerImage.fromRegistry('none'), // never used: the local bundler answers
       // CDK takes two assets with the same folder and the same options for one.
-      command: [JSON.stringify([spec.entry, spec.define, spec.alias, spec.files, spec.embedder])],
+      command: [JSON.stringify(spec)],
       local: {
         tryBundle: (outdir) => {
-          bundle(spec, outdir);
+          cpSync(bundledFolder(spec), outdir, { recursive: true });
           return true;
         },
       },

@@ -43,7 +43,13 @@ export interface NetsProps {
 }
 
 const FIVE_MINUTES = Duration.minutes(5);
-const OPERATIONS = [Operation.GET_ITEM, Operation.PUT_ITEM, Operation.UPDATE_ITEM, Operation.DELETE_ITEM, Operation.QUERY];
+const OPERATIONS = [
+  Operation.GET_ITEM,
+  Operation.PUT_ITEM,
+  Operation.UPDATE_ITEM,
+  Operation.DELETE_ITEM,
+  Operation.QUERY,
+];
 /** Part of a step's time-out above which its slowest calls are worth a look. */
 const NEAR = 0.9;
 
@@ -123,7 +129,12 @@ export class Nets extends Construct {
     for (const [name, step] of this.props.steps) {
       const metric = step.metricDuration({ statistic: Stats.percentile(99), period: Duration.minutes(15) });
       const bound = STEPS[name]!.seconds * 1000 * NEAR;
-      this.alarm(`Slow-${name}`, metric, bound, `The step ${name} comes near its time-out of ${STEPS[name]!.seconds} s.`);
+      this.alarm(
+        `Slow-${name}`,
+        metric,
+        bound,
+        `The step ${name} comes near its time-out of ${STEPS[name]!.seconds} s.`,
+      );
     }
   }
 

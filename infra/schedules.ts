@@ -1,12 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
-import { type PolicyStatement, PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { allow, RIGHTS } from './grants.ts';
 import { deadLetters } from './dead-letters.ts';
+import { allow, RIGHTS } from './grants.ts';
 
 /** EventBridge Scheduler's side of recurring topics: a group, the role that invokes the starter, and what it could not deliver. */
 export class Schedules extends Construct {
@@ -46,14 +46,20 @@ export class Schedules extends Construct {
   }
 
   private scheduleArns(): string {
-    return Stack.of(this).formatArn({ service: 'scheduler', resource: 'schedule', resourceName: `${this.group.ref}/*` });
+    return Stack.of(this).formatArn({
+      service: 'scheduler',
+      resource: 'schedule',
+      resourceName: `${this.group.ref}/*`,
+    });
   }
 
   private buildRole(): Role {
     const { account } = Stack.of(this);
     return new Role(this, 'Role', {
       // Only for schedules of this account's: somebody else's may not borrow the role.
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': account } } }),
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
       inlinePolicies: {
         Fire: new PolicyDocument({
           statements: [

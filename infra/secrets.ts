@@ -1,6 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge, pinLogicalId } from './acknowledge.ts';
 
@@ -19,8 +19,8 @@ export class Secrets extends Construct {
     });
     pinLogicalId(this.keys, 'Keys');
     acknowledge(this.keys, {
-      'AwsSolutions-SMG4': 'Keys are issued by other companies and are rotated by hand there; docs/operations.md says how.',
+      'AwsSolutions-SMG4':
+        'Keys are issued by other companies and are rotated by hand there; docs/operations.md says how.',
     });
   }
 }
-

@@ -36,7 +36,10 @@ const Settings = z.object({
   reservedConcurrency: amount.pipe(z.number().int().positive()).nullable().default(null),
   /** Every method wants a key of the usage plan as well. */
   apiKeys: flag.default(false),
-  logDays: z.coerce.number().pipe(z.literal([1, 7, 14, 30, 60, 90, 180, 365])).default(30),
+  logDays: z.coerce
+    .number()
+    .pipe(z.literal([1, 7, 14, 30, 60, 90, 180, 365]))
+    .default(30),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -48,6 +51,7 @@ export function settingsOf(scope: Construct): Settings {
     if (value !== undefined && value !== '') given[name] = value;
   }
   const parsed = Settings.safeParse(given);
-  if (!parsed.success) throw new Error(`The context is not as described in infra/settings.ts:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(`The context is not as described in infra/settings.ts:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

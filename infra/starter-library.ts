@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { CustomResource } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
+import { ROOT } from './bundle/root.ts';
+import { LIBRARY_SPEC } from './bundle/specs.ts';
 import type { Data } from './data.ts';
 import { allow, dataStatements, type Grants, PLACES } from './grants.ts';
-import { ROOT } from './bundle/bundle.ts';
 import { handlerFunction } from './handler-function.ts';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 
-const FOLDER = 'local/library/data';
+const [FOLDER] = Object.keys(LIBRARY_SPEC.files!) as [string];
 /** What the function that fills the bucket may do. */
 export const LIBRARY_GRANTS: Grants = { objects: { library: ['read', 'write'] } };
 
@@ -18,13 +19,12 @@ export class StarterLibrary extends Construct {
     super(scope, id);
     const { bucket } = props.data;
     const handler = handlerFunction(this, 'Indexer', {
-      entry: 'infra/functions/index-library.ts',
+      bundle: LIBRARY_SPEC,
       description: 'Plumbline deployment: indexes the starter library',
       memoryMb: 1024,
       seconds: 120,
       logDays: props.logDays,
       environment: { BUCKET_NAME: bucket.bucketName },
-      files: { [FOLDER]: 'library' },
       statements: [
         ...dataStatements(props.data, LIBRARY_GRANTS),
         ...(props.key ? [allow(['kms:Decrypt', 'kms:GenerateDataKey'], [props.key.keyArn])] : []),
@@ -43,6 +43,10 @@ export class StarterLibrary extends Construct {
 function filesHash(): string {
   const hash = createHash('sha256');
   const names = readdirSync(`${ROOT}${FOLDER}`).sort();
-  for (const name of names) hash.update(name).update('\0').update(readFileSync(`${ROOT}${FOLDER}/${name}`));
+  for (const name of names)
+    hash
+      .update(name)
+      .update('\0')
+      .update(readFileSync(`${ROOT}${FOLDER}/${name}`));
   return hash.digest('hex');
 }

@@ -12,6 +12,8 @@ export interface Step {
   readonly live: Live;
   /** Carries the model file of the static embedder. */
   readonly embedder: boolean;
+  /** Keeps concurrency to itself where the settings reserve some: many of it run at once. */
+  readonly reserve: boolean;
   readonly grants: Grants;
 }
 
@@ -25,6 +27,7 @@ const step = (seconds: number, parts: Partial<Omit<Step, 'grants' | 'seconds'>>,
   roles: false,
   live: 'off',
   embedder: false,
+  reserve: false,
   seconds,
   ...parts,
   grants,
@@ -32,11 +35,7 @@ const step = (seconds: number, parts: Partial<Omit<Step, 'grants' | 'seconds'>>,
 
 /** By folder of `lambdas/`. */
 export const STEPS: Readonly<Record<string, Step>> = {
-  intake: step(
-    120,
-    { roles: true, live: 'channels' },
-    { table: ALL, objects: RUN, rights: ['keys', 'bedrock'] },
-  ),
+  intake: step(120, { roles: true, live: 'channels' }, { table: ALL, objects: RUN, rights: ['keys', 'bedrock'] }),
   planner: step(
     300,
     { roles: true, live: 'search', embedder: true, memoryMb: 1024 },
@@ -49,7 +48,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   ),
   researcher: step(
     240,
-    { roles: true, live: 'search', embedder: true, memoryMb: 1024 },
+    { roles: true, live: 'search', embedder: true, memoryMb: 1024, reserve: true },
     { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys', 'bedrock'] },
   ),
   answerer: step(
@@ -64,7 +63,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   ),
   reader: step(
     600,
-    { roles: true, live: 'read', embedder: true, memoryMb: 1536 },
+    { roles: true, live: 'read', embedder: true, memoryMb: 1536, reserve: true },
     { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys', 'bedrock', 'pdf'] },
   ),
   critic: step(

@@ -46,7 +46,14 @@ async function answer(
   Reason: string,
 ): Promise<void> {
   const { StackId, RequestId, LogicalResourceId } = event;
-  const body = JSON.stringify({ Status, Reason, PhysicalResourceId: `library-${id}`, StackId, RequestId, LogicalResourceId });
+  const body = JSON.stringify({
+    Status,
+    Reason,
+    PhysicalResourceId: `library-${id}`,
+    StackId,
+    RequestId,
+    LogicalResourceId,
+  });
   const reply = await fetch(event.ResponseURL, { method: 'PUT', body });
   if (!reply.ok) throw new Error(`CloudFormation did not take the answer (${reply.status}): ${Reason}`);
 }

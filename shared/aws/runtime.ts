@@ -1,19 +1,16 @@
 import { loadStaticEmbedder } from '../collate/embed/static.ts';
-import { PlumblineError } from '../contracts/errors.ts';
 import type { Clock, LiveSources, RoleRunner, Runtime } from '../runtime.ts';
 import { loadLibrary } from '../sources/library/store.ts';
 import { DynamoTable } from '../store/dynamo.ts';
 import { S3Blobs } from '../store/s3.ts';
 import { LazyEmbedder } from './lazy-embedder.ts';
+import { PartLeftOut } from './left-out.ts';
 import type { LiveParts } from './live.ts';
 import { powertoolsLog } from './log.ts';
 import { SHARED_PREFIX } from './places.ts';
 import type { RoleParts } from './roles.ts';
 import { setting } from './setting.ts';
 import { SfnTokens } from './tokens.ts';
-
-/** A step reached for a part that its function was bundled without. */
-export class PartLeftOut extends PlumblineError {}
 
 /** The ports of a deployed step, made once per container. */
 export async function awsRuntime(): Promise<Runtime> {
