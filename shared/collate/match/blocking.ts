@@ -196,7 +196,10 @@ function unlikeness(records: readonly Prepared[]): (a: number, b: number) => boo
   const sizes = new Uint16Array(records.length);
   const named = new Uint8Array(records.length);
   records.forEach(({ grams, identity }, at) => {
-    for (const code of grams) bits[at * SIGNATURE + ((code >>> 5) & 7)]! |= 1 << (code & 31);
+    for (let gram = 0; gram < grams.length; gram++) {
+      const code = grams.charCodeAt(gram);
+      bits[at * SIGNATURE + ((code >>> 5) & 7)]! |= 1 << (code & 31);
+    }
     for (let part = 0; part < SIGNATURE; part++) sizes[at]! += ones(bits[at * SIGNATURE + part]!);
     named[at] = Number(
       [identity.dois, identity.arxiv, identity.acl, identity.dblp, identity.openalex, identity.s2].some(

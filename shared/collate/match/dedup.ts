@@ -32,9 +32,9 @@ function worthScoring(a: Prepared, b: Prepared): boolean {
  * then clusters without contradictions. The result does not depend on the order of the input; every input id is in
  * exactly one cluster. Cost grows near-linearly with the number of records.
  */
-export function dedupWithNotes(records: readonly AnyRecord[]): DedupResult {
+export function dedupWithNotes(input: readonly AnyRecord[]): DedupResult {
   const notes: string[] = [];
-  const units = unitsOf(records, notes);
+  const units = unitsOf(input, notes);
   const prepared = units.map((unit) => unit.prepared);
   const links: Link[] = [];
   visitCandidates(prepared, (a, b) => {
@@ -51,7 +51,11 @@ export function dedupWithNotes(records: readonly AnyRecord[]): DedupResult {
   if (refused.length > REFUSALS_TOLD) {
     notes.push(`${refused.length - REFUSALS_TOLD} more pairs kept apart for the same reason.`);
   }
-  return { groups: groupsOf(units, clusters), notes };
+  // What was needed for comparing is let go before the canonical records are made.
+  const plain = units.map(({ id, records }) => ({ id, records }));
+  units.length = 0;
+  prepared.length = 0;
+  return { groups: groupsOf(plain, clusters), notes };
 }
 
 /** As `dedupWithNotes`, without the notes. */

@@ -1,42 +1,40 @@
-/** Distinct codes of character trigrams, ascending. Plain arrays of small integers: cheaper by the million than buffers. */
-export type Grams = readonly number[];
+/**
+ * Distinct 16-bit codes of character trigrams, ascending, as the units of a string: a tenth of the memory of an array, and
+ * as quick to walk.
+ */
+export type Grams = string;
 
 const LONGEST = 512;
-const scratch = new Int32Array(LONGEST);
-const NONE: Grams = [];
+const scratch = new Uint16Array(LONGEST);
 
-/** Character trigrams of a squeezed text (its first 512 at most), the ends marked, as 30-bit codes. */
+/** Character trigrams of a squeezed text (its first 512 at most), the ends marked. */
 export function grams(text: string): Grams {
-  if (text.length === 0) return NONE;
+  if (text.length === 0) return '';
   const count = Math.min(LONGEST, text.length);
   let before = 94;
   let own = text.charCodeAt(0);
   for (let at = 0; at < count; at++) {
     const after = at + 1 < text.length ? text.charCodeAt(at + 1) : 36;
     const code = Math.imul(before, 0x9e3779b1) ^ Math.imul(own, 0x85ebca6b) ^ Math.imul(after, 0xc2b2ae35);
-    scratch[at] = (code ^ (code >>> 15)) & 0x3fffffff;
+    scratch[at] = Math.imul(code ^ (code >>> 15), 0x2c1b3c6d) >>> 16;
     before = own;
     own = after;
   }
   const sorted = scratch.subarray(0, count).sort();
-  const codes: number[] = [];
-  let previous = -1;
-  for (let at = 0; at < count; at++) {
-    const code = sorted[at]!;
-    if (code !== previous) codes.push(code);
-    previous = code;
-  }
-  return codes;
+  let kept = 0;
+  for (let at = 0; at < count; at++) if (at === 0 || sorted[at] !== sorted[kept - 1]) sorted[kept++] = sorted[at]!;
+  return String.fromCharCode(...sorted.subarray(0, kept));
 }
 
 /** How many codes two lists share. */
 export function sharedGrams(a: Grams, b: Grams): number {
+  const [endA, endB] = [a.length, b.length];
   let x = 0;
   let y = 0;
   let shared = 0;
-  while (x < a.length && y < b.length) {
-    const left = a[x]!;
-    const right = b[y]!;
+  while (x < endA && y < endB) {
+    const left = a.charCodeAt(x);
+    const right = b.charCodeAt(y);
     if (left === right) {
       shared++;
       x++;

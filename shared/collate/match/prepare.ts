@@ -16,7 +16,7 @@ import {
 import { type Marker, markersOf } from './numbering.ts';
 import { type Repairable, repair } from './repair.ts';
 import { type Venue, venueOf } from './venues.ts';
-import { wordWeight } from './words.ts';
+import { interned, wordWeight } from './words.ts';
 
 /** A part of a title, for comparing titles with and without their subtitle. */
 export interface TitlePart {
@@ -84,7 +84,7 @@ export class Prepared {
     this.identity = identity;
     this.title = fixed.title;
     this.names = namesOf(fixed.authors ?? authors);
-    this.words = wordsOf(fixed.title).slice(0, 120);
+    this.words = wordsOf(fixed.title).slice(0, 120).map(interned);
     this.mass = massOf(this.words);
     this.squeezed = squeezed(fixed.title).slice(0, 400);
     this.grams = grams(this.squeezed);

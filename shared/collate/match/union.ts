@@ -42,12 +42,17 @@ export function cluster(
       refused.push(link);
       continue;
     }
-    const [into, from] = left < right ? [left, right] : [right, left];
-    for (const item of members[from]!) of[item] = into;
-    members[into] = [...members[into]!, ...members[from]!].sort((x, y) => x - y);
+    // The smaller moves into the larger, so that a cluster of n items costs n log n moves at most.
+    const [into, from] = b.length > a.length ? [right, left] : [left, right];
+    const moved = members[from]!;
+    for (const item of moved) {
+      of[item] = into;
+      members[into]!.push(item);
+    }
     members[from] = null;
   }
-  return { clusters: members.filter((list) => list !== null), refused };
+  const clusters = members.filter((list) => list !== null).map((list) => list.sort((x, y) => x - y));
+  return { clusters: clusters.sort((x, y) => x[0]! - y[0]!), refused };
 }
 
 function contradict(

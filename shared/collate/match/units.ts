@@ -36,7 +36,15 @@ export function unitsOf(records: readonly AnyRecord[], notes: string[]): Unit[] 
     else same.push(record);
   }
   if (without > 0) notes.push(`${without} record(s) without an id were given one from a hash of their content.`);
-  return [...byId.keys()].sort(compareText).map((id) => unitOf(id, byId.get(id)!, notes));
+  const units = [...byId.keys()].sort(compareText).map((id) => unitOf(id, byId.get(id)!, notes));
+  const bare = units.filter((unit) => unit.prepared.words.length === 0).map((unit) => unit.id);
+  if (bare.length > 0) {
+    const some = bare.slice(0, 10).join(', ');
+    notes.push(
+      `${bare.length} record(s) have no title and are known by their ids alone: ${some}${bare.length > 10 ? ', …' : ''}.`,
+    );
+  }
+  return units;
 }
 
 /** The same record twice gives the same text, whatever the order of its fields. */
@@ -58,7 +66,6 @@ function byFullness(records: readonly AnyRecord[]): AnyRecord[] {
 function unitOf(id: string, records: readonly AnyRecord[], notes: string[]): Unit {
   const [first, ...others] = records.length === 1 ? records : byFullness(records);
   const prepared = prepare(first);
-  if (prepared.words.length === 0) notes.push(`${id}: no title; only its ids can tell what it is.`);
   const kept = [first];
   let strangers = 0;
   for (const record of others) {
@@ -75,7 +82,10 @@ function unitOf(id: string, records: readonly AnyRecord[], notes: string[]): Uni
 }
 
 /** Clusters of units as groups, in order of the canonical id. */
-export function groupsOf(units: readonly Unit[], clusters: readonly (readonly number[])[]): Group[] {
+export function groupsOf(
+  units: readonly Pick<Unit, 'id' | 'records'>[],
+  clusters: readonly (readonly number[])[],
+): Group[] {
   const groups = clusters.map((members) => {
     const own = members.map((at) => units[at]!);
     return {

@@ -4,8 +4,17 @@ import table from './commonness.json' with { type: 'json' };
 export const UNKNOWN_WEIGHT = table.unknown;
 
 const WEIGHTS = new Map<string, number>();
+const OWN = new Map<string, string>();
 for (const [weight, words] of Object.entries(table.classes)) {
-  for (const word of words.split(' ')) WEIGHTS.set(word, Number(weight));
+  for (const word of words.split(' ')) {
+    WEIGHTS.set(word, Number(weight));
+    OWN.set(word, word);
+  }
+}
+
+/** The same word; for common ones always the same string, so that many records share it in memory. */
+export function interned(word: string): string {
+  return OWN.get(word) ?? word;
 }
 
 /** How much a word tells: -ln of the share of texts that have it; single characters and numbers tell little. */
