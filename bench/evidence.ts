@@ -56,7 +56,7 @@ function anchorRows(jsonl: string): EvidenceRow[] {
   const right = trueQuotes(quotable, 12_000, 21);
   const wrong = falseQuotes(quotable, 12_000, 22);
   const long = texts.join('\n\n').slice(0, 2_000_000);
-  const began = performance.now();
+  const began = process.cpuUsage();
   const prepared = prepareText(long);
   const quotes = sentences(long).filter((s) => s.text.length > 60);
   const step = Math.max(1, Math.floor(quotes.length / 1000));
@@ -65,7 +65,8 @@ function anchorRows(jsonl: string): EvidenceRow[] {
     const quote = quotes[i]!.text;
     anchorQuote(prepared, asked % 2 === 0 ? quote : quote.replace(/ (\S+) (\S+)/, ' $2 $1'));
   }
-  const ms = performance.now() - began;
+  const used = process.cpuUsage(began);
+  const ms = (used.user + used.system) / 1000;
   const set = 'quotes';
   return [
     {
@@ -84,7 +85,7 @@ function anchorRows(jsonl: string): EvidenceRow[] {
     },
     {
       set,
-      metric: `ms for ${asked} quotes in 2 MB, index included`,
+      metric: `CPU ms for ${asked} quotes in 2 MB, index included`,
       ours: Math.round(ms),
       baseline: null,
       target: 1000,
