@@ -5,7 +5,7 @@ import type { LibraryRecord, PaperRecord } from '../../contracts/record.ts';
 import { doiKind } from './doi.ts';
 import { type AnyRecord, fieldsOf } from './fields.ts';
 import { splitAuthors } from './names.ts';
-import { fieldText, readable, TITLE_CAP } from './normalise.ts';
+import { fieldText, readable, TITLE_CAP, withoutFinalStop } from './normalise.ts';
 import { compareText } from './order.ts';
 import { yearsIn } from './prepare.ts';
 import { venueOf } from './venues.ts';
@@ -55,7 +55,7 @@ export function asPaper(record: AnyRecord, rawId: string): LibraryRecord {
   const paper: LibraryRecord = {
     id: trusted[0]!,
     ids,
-    title: orNull(readable(fieldText(fields.title, TITLE_CAP))),
+    title: orNull(withoutFinalStop(readable(fieldText(fields.title, TITLE_CAP)))),
     authors: authorList(fields.authors),
     year,
     date: /^\d{4}(?:-\d\d(?:-\d\d)?)?/.exec(date)?.[0] ?? null,

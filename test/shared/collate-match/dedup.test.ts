@@ -62,8 +62,9 @@ describe('dedup', () => {
     for (const { canonical } of groups) expect(Schema.safeParse(canonical).success).toBe(true);
   });
 
-  it('leaves a single record as it is', () => {
-    expect(dedup([PUBLISHED])[0]!.canonical).toEqual(PUBLISHED);
+  it('leaves a single record as it is, its title's final full stop apart', () => {
+    expect(dedup([OTHER])[0]!.canonical).toEqual(OTHER);
+    expect(dedup([PUBLISHED])[0]!.canonical).toEqual({ ...PUBLISHED, title: 'Fast sparse attention for code' });
   });
 
   it('handles nothing, and one', () => {
