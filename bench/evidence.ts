@@ -93,13 +93,13 @@ function anchorRows(jsonl: string): EvidenceRow[] {
   ];
 }
 
-/** Both measures on the papers the weights were fitted on (every other one by id) and on the others. */
+/** Both measures on either half of the papers, every other one by id. The weights were chosen with both in view. */
 export function supportRows(set: CitanceSet, embedder: SentenceEmbedder | null): EvidenceRow[] {
   const ids = Object.keys(set.sentences).sort();
   const sources = new Map(ids.map((id) => [id, sourceOf(set.sentences[id]!, embedder)]));
   const how = embedder ? 'words and vectors' : 'words';
-  return (['held-out', 'fitted'] as const).flatMap((half) => {
-    const chosen = new Set(ids.filter((_, i) => (i % 2 === 0) === (half === 'fitted')));
+  return (['even papers', 'odd papers'] as const).flatMap((half) => {
+    const chosen = new Set(ids.filter((_, i) => (i % 2 === 0) === (half === 'even papers')));
     const citances = set.citances.filter((citance) => chosen.has(citance.paper));
     const name = `support, ${how}, ${half} (${citances.length})`;
     return [
