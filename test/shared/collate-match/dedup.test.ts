@@ -62,7 +62,7 @@ describe('dedup', () => {
     for (const { canonical } of groups) expect(Schema.safeParse(canonical).success).toBe(true);
   });
 
-  it('leaves a single record as it is, its title's final full stop apart', () => {
+  it('leaves a single record as it is, but for a full stop after the title', () => {
     expect(dedup([OTHER])[0]!.canonical).toEqual(OTHER);
     expect(dedup([PUBLISHED])[0]!.canonical).toEqual({ ...PUBLISHED, title: 'Fast sparse attention for code' });
   });
