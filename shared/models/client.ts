@@ -20,7 +20,7 @@ export interface CallLimits {
   readonly perTokenMs: number;
 }
 
-export const LIMITS: CallLimits = { idleMs: 60_000, firstMs: 90_000, baseMs: 30_000, perTokenMs: 20 };
+export const LIMITS: CallLimits = { idleMs: 45_000, firstMs: 60_000, baseMs: 20_000, perTokenMs: 20 };
 
 /** Answers longer than this are streamed. */
 const STREAM_FROM = 4000;

@@ -1,24 +1,32 @@
+import * as z from 'zod';
+import { RunMeta } from '../contracts/run.ts';
 import type { RunHandle } from '../run/handle.ts';
 import { ConditionFailed } from '../store/errors.ts';
 import { keys } from '../store/keys.ts';
-import type { Json } from '../store/ports.ts';
 
-/** Adds a warning that the report shows; one that is there already is not repeated. */
+/** The part of `META` that is looked at; `warned` counts the changes of the list. */
+const Warned = RunMeta.pick({ warnings: true, attempt: true }).extend({ warned: z.number().nullable().default(null) });
+
+/**
+ * Adds a warning that the report shows; one that is there already is not repeated. A counter beside the list tells whether
+ * another worker was first: not every table compares lists.
+ */
 export async function warn(run: RunHandle, warning: string): Promise<void> {
+  const { table } = run.runtime;
+  const key = keys.meta(run.owner, run.slug);
   for (;;) {
-    const { warnings } = await run.meta();
-    if (warnings.includes(warning)) return;
+    const { warnings, attempt, warned } = Warned.parse(await table.get(key));
+    // A fenced attempt has nothing to say any more.
+    if (warnings.includes(warning) || attempt > run.attempt) return;
     try {
-      await run.runtime.table.update(
-        keys.meta(run.owner, run.slug),
-        { set: { warnings: [...warnings, warning] } },
-        { equals: { warnings: warnings as Json }, atMost: { attempt: run.attempt } },
+      await table.update(
+        key,
+        { set: { warnings: [...warnings, warning], warned: (warned ?? 0) + 1 } },
+        { equals: { warned }, atMost: { attempt: run.attempt } },
       );
       return;
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      const { attempt } = await run.meta();
-      if (attempt > run.attempt) return; // fenced: the later attempt says its own
+      if (!(error instanceof ConditionFailed)) throw error; // somebody was first: look again
     }
   }
 }
