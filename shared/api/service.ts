@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UsageError } from '../contracts/errors.ts';
 import type { PlanGraph, Revision } from '../contracts/plan.ts';
-import { MODES, RunMeta, type RunRequest } from '../contracts/run.ts';
+import { MODES, type RunMeta, type RunRequest } from '../contracts/run.ts';
 import { createRun, type Origin } from '../run/create.ts';
 import { findGraph, listRevisions } from '../run/graph-rows.ts';
 import { RunHandle } from '../run/handle.ts';
@@ -13,7 +13,7 @@ import type { Starts } from '../schedule/fire.ts';
 import { ROWS_ONLY, type Scheduler } from '../schedule/scheduler.ts';
 import { type Digester, Schedules } from '../schedule/schedules.ts';
 import { ConditionFailed } from '../store/errors.ts';
-import { keys, ownerPk, runPk } from '../store/keys.ts';
+import { keys, runPk } from '../store/keys.ts';
 import { purge } from '../store/purge.ts';
 import type { Api } from './api.ts';
 import { ApiUnavailable, Conflict, NotFound } from './errors.ts';
@@ -21,11 +21,11 @@ import type { Estimate, Estimator } from './estimates.ts';
 import type { Executions } from './executions.ts';
 import { forgetOrigin, originOf, rememberRun } from './idempotency.ts';
 import type { Links } from './links.ts';
+import { listRuns } from './list-runs.ts';
+import { findMeta, isEnd, isGoing, notThere, type Runs, statusOf, usageOf } from './run-status.ts';
 import { type OwnerLimits, Shares } from './shares.ts';
-import { type ArtifactLink, RunLine, type RunPage, type RunView, type TranscriptPage } from './views.ts';
-
-const ENDED = new Set(['complete', 'partial', 'failed', 'cancelled']);
-const PAGE = 100;
+import { viewRun } from './view-run.ts';
+import type { ArtifactLink, RunPage, RunView, TranscriptPage } from './views.ts';
 
 /** What is chosen at the edge; the service does without any of it. */
 export interface ServiceParts {
@@ -43,6 +43,7 @@ export interface ServiceParts {
 /** What the CLI and the REST API offer, for one owner. Somebody else's run is not found. */
 export class Service implements Api {
   readonly schedules: Schedules;
+  private readonly runs: Runs;
   private readonly runtime: Runtime;
   private readonly executions: Executions;
   private readonly owner: string;
@@ -51,17 +52,18 @@ export class Service implements Api {
   private readonly estimator: Estimator | null;
 
   constructor(runtime: Runtime, executions: Executions, owner: string, parts: ServiceParts = {}) {
+    this.runs = { runtime, executions, owner };
     this.runtime = runtime;
     this.executions = executions;
     this.owner = owner;
     this.links = parts.links ?? null;
     this.estimator = parts.estimator ?? null;
     this.shares = parts.limits
-      ? new Shares(runtime.table, runtime.clock, owner, parts.limits, (slug) => this.usageOf(slug))
+      ? new Shares(runtime.table, runtime.clock, owner, parts.limits, (slug) => usageOf(this.runs, slug))
       : null;
     const starts: Starts = {
       start: async (request, origin) => (await this.createFrom(request, origin)).slug,
-      isGoing: (slug) => this.isGoing(slug),
+      isGoing: (slug) => isGoing(this.runs, slug),
     };
     this.schedules = new Schedules(runtime, owner, parts.scheduler ?? ROWS_ONLY, starts, parts.digester ?? null);
   }
@@ -111,61 +113,17 @@ export class Service implements Api {
   }
 
   /** Newest first. */
-  async list(options: { status?: string; after?: string; limit?: number } = {}): Promise<RunPage> {
-    const limit = Math.min(options.limit ?? PAGE, PAGE);
-    const runs: RunLine[] = [];
-    let after = options.after;
-    for (;;) {
-      const rows = await this.runtime.table.query({
-        pk: ownerPk(this.owner),
-        prefix: 'RUN#',
-        descending: true,
-        limit: limit + 1,
-        ...(after === undefined ? {} : { after }),
-      });
-      const lines = await Promise.all(rows.slice(0, limit).map((row) => this.lineOf(RunLine.parse(row))));
-      for (const [at, line] of lines.entries()) {
-        after = rows[at]!.sk;
-        if (options.status === undefined || line.status === options.status) runs.push(line);
-        if (runs.length === limit) return { runs, next: at + 1 < rows.length ? after : null };
-      }
-      if (rows.length <= limit) return { runs, next: null };
-    }
+  list(options: { status?: string; after?: string; limit?: number } = {}): Promise<RunPage> {
+    return listRuns(this.runs, options);
   }
 
   async view(slug: string): Promise<RunView> {
-    const meta = await this.meta(slug);
-    const run = this.handle(meta);
-    const cursorRow = await this.runtime.table.get(keys.cursor(this.owner, slug));
-    // A run whose creation or deletion was cut is not there: its list does not have it either.
-    if (!cursorRow || !(await this.runtime.table.get(keys.budget(this.owner, slug)))) throw notThere(slug);
-    const [graph, questions, budget, cursor, status] = await Promise.all([
-      findGraph(run),
-      listQuestions(this.runtime, this.owner, slug),
-      readBudget(run),
-      run.cursor(),
-      this.statusOf(meta),
-    ]);
-    return {
-      slug,
-      status,
-      reason: meta.reason,
-      request: meta.request,
-      goal: meta.goal,
-      created: meta.created,
-      ended: meta.ended,
-      cursor,
-      nodes: graph?.nodes ?? [],
-      questions: questions.map(({ token: _token, ...question }) => question),
-      budget: { total: budget.total, used: budget.used, calls: budget.calls, cost: budget.cost },
-      papers: meta.papers,
-      warnings: meta.warnings,
-    };
+    return viewRun(this.runs, await this.meta(slug));
   }
 
   /** A run's status alone. */
   async status(slug: string): Promise<RunView['status']> {
-    return this.statusOf(await this.meta(slug));
+    return statusOf(this.runs, await this.meta(slug));
   }
 
   /**
@@ -199,7 +157,7 @@ export class Service implements Api {
       );
     }
     await answerQuestion(this.handle(meta), question, choice, 'user');
-    if (!ENDED.has(meta.status) && (await this.executions.hasEnded(this.owner, slug, meta.attempt)))
+    if (!isEnd(meta.status) && (await this.executions.hasEnded(this.owner, slug, meta.attempt)))
       await this.resume(slug);
     return this.view(slug);
   }
@@ -239,7 +197,7 @@ export class Service implements Api {
   /** Cancels: what has not started does not start; what is there is written up. */
   async cancel(slug: string): Promise<RunView> {
     const meta = await this.meta(slug);
-    if (ENDED.has(meta.status))
+    if (isEnd(meta.status))
       throw new Conflict(`The run ${slug} has ended (${meta.status}); there is nothing to cancel.`);
     await this.runtime.table.update(keys.meta(this.owner, slug), { set: { cancelled: true } }, { exists: true });
     for (const question of await listQuestions(this.runtime, this.owner, slug)) {
@@ -286,7 +244,7 @@ export class Service implements Api {
       throw new Conflict(`The run ${slug} is being executed; cancel it first, and delete it when it has ended.`);
     }
     const { table, blobs } = this.runtime;
-    await this.shares?.release(slug, (await this.usageOf(slug))?.used ?? 0);
+    await this.shares?.release(slug, (await usageOf(this.runs, slug))?.used ?? 0);
     await table.delete(keys.index(this.owner, meta.created, slug));
     await purge(blobs, this.handle(meta).path(''));
     for (const row of await table.query({ pk: runPk(this.owner, slug) })) {
@@ -297,9 +255,9 @@ export class Service implements Api {
 
   /** @throws {NotFound} */
   async meta(slug: string): Promise<RunMeta> {
-    const row = await this.runtime.table.get(keys.meta(this.owner, slug));
-    if (!row) throw notThere(slug);
-    return RunMeta.parse(row);
+    const meta = await findMeta(this.runs, slug);
+    if (!meta) throw notThere(slug);
+    return meta;
   }
 
   handle(meta: RunMeta): RunHandle {
@@ -332,38 +290,4 @@ export class Service implements Api {
     await this.shares.take(share, Math.max(0, total - used), { slug: meta.slug, used });
     return share;
   }
-
-  private async usageOf(slug: string): Promise<{ ended: boolean; used: number } | undefined> {
-    const [meta, budget] = await Promise.all([
-      this.runtime.table.get(keys.meta(this.owner, slug)),
-      this.runtime.table.get(keys.budget(this.owner, slug)),
-    ]);
-    if (!meta) return undefined;
-    const used = typeof budget?.used === 'number' ? budget.used : 0;
-    return { ended: ENDED.has(String(meta.status)), used };
-  }
-
-  private async isGoing(slug: string): Promise<boolean> {
-    const row = await this.runtime.table.get(keys.meta(this.owner, slug));
-    if (!row || ENDED.has(String(row.status))) return false;
-    return !(await this.executions.hasEnded(this.owner, slug, RunMeta.parse(row).attempt));
-  }
-
-  /** The list's row says how a run ended; of one that has not, its own row knows more. */
-  private async lineOf(line: RunLine): Promise<RunLine> {
-    if (ENDED.has(line.status)) return line;
-    const row = await this.runtime.table.get(keys.meta(this.owner, line.slug));
-    return row ? { ...line, status: await this.statusOf(RunMeta.parse(row)) } : line;
-  }
-
-  private async statusOf(meta: RunMeta): Promise<RunLine['status']> {
-    if (ENDED.has(meta.status)) return meta.status;
-    if (!(await this.executions.hasEnded(this.owner, meta.slug, meta.attempt))) return meta.status;
-    // Waiting for an answer needs nobody to run; anything else that nobody runs was cut off.
-    return meta.status === 'waiting' ? 'waiting' : 'interrupted';
-  }
-}
-
-function notThere(slug: string): NotFound {
-  return new NotFound(`There is no run ${slug}. \`plumbline list\` shows those there are.`);
 }

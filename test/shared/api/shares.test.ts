@@ -101,7 +101,8 @@ describe('an owner’s share', () => {
         for (const one of steps) {
           const slug = `run-${one.id}`;
           const run = runs.get(slug);
-          if (one.kind === 'end' && run) runs.set(slug, { ...run, ended: true, used: Math.min(one.used, run.tokens) });
+          if (one.kind === 'end' && run && !run.ended)
+            runs.set(slug, { ...run, ended: true, used: Math.min(one.used, run.tokens) });
           if (one.kind !== 'take' || run) continue;
           try {
             await shares.take(slug, one.tokens);
