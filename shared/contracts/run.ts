@@ -95,7 +95,7 @@ export const MODES = {
   },
 } as const satisfies Record<Depth, object>;
 
-/** The authority for routing a resumed run. */
+/** The authority for routing a resumed run. `round` counts from 1 and grows by each replan. */
 export const Cursor = z.object({
   stage: z.number().int().min(0).max(8),
   round: z.number().int().positive(),
@@ -117,8 +117,6 @@ export const RunMeta = z.object({
   /** Why it ended as it did; null while active or complete. */
   reason: z.string().nullable(),
   cancelled: z.boolean(),
-  /** Replans done. */
-  iteration: z.number().int().nonnegative(),
   papers: z.number().int().nonnegative(),
   deadlineAt: z.string().nullable(),
   warnings: z.array(z.string()),
