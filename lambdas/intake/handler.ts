@@ -3,7 +3,15 @@ import { StepInput, steps } from '../middleware/step.ts';
 
 /** Stage 0: where the attempt starts, which reading of the topic is meant, and the goal. */
 export const handler = steps({
-  begin: { role: 'intake', stage: 0, input: StepInput, id: () => null, stops: false, run: (_, step) => begin(step) },
+  begin: {
+    role: 'intake',
+    stage: 0,
+    input: StepInput,
+    // A later attempt repairs and takes up before anything else: once, whatever is delivered twice.
+    id: ({ run }) => (run.attempt === 1 ? null : `begin.${run.attempt}`),
+    stops: false,
+    run: (_, step) => begin(step),
+  },
   ask: {
     role: 'intake',
     stage: 0,

@@ -43,14 +43,17 @@ export function claim(
     after: async (request) => {
       const { claim: mine, step, spec } = of(request);
       if (!mine) return;
-      await finishStep(step!.run, mine.id, mine.token, request.response as Receipt);
+      const receipt = request.response as Receipt;
+      const final = spec!.final?.(receipt) ?? true;
+      if (final) await finishStep(step!.run, mine.id, mine.token, receipt, spec!.stage);
+      else await releaseStep(step!.run, mine.id, mine.token);
       await step!.run.event({
         stage: spec!.stage,
         round: step!.at.round,
         event: 'returned',
         id: mine.id,
         role: spec!.role,
-        status: 'ok',
+        status: final ? 'ok' : 'waiting',
         ms: Math.round(performance.now() - mine.started),
       });
     },

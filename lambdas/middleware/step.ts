@@ -1,7 +1,6 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import type { RunHandle } from '../../shared/run/handle.ts';
 import { Item, Position, type Receipt } from '../../shared/run/receipt.ts';
 import type { StepContext } from '../../shared/stages/context.ts';
 import { claim } from './claim.ts';
@@ -32,6 +31,8 @@ export interface StepSpec<I extends StepInput> {
   readonly stops: boolean;
   /** Whether what an earlier execution stored is still whole. */
   intact?(input: I, step: StepContext): Promise<boolean>;
+  /** Whether a receipt is the step's last word; left out: every one is. One that is not leaves the step to be made again. */
+  final?(receipt: Receipt): boolean;
   run(input: I, step: StepContext): Promise<Receipt>;
 }
 

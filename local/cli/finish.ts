@@ -117,8 +117,10 @@ async function print(connection: Connection, view: RunView): Promise<void> {
     const text = decoder.decode(summary).replace(/^((?:Synthesis|Digest|Plan|Transcript):\s+)(\S+)$/gm, `$1${root}$2`);
     process.stdout.write(`\n${text}`);
   }
-  if (view.reason !== null)
-    process.stdout.write(`\nStopped early (${view.reason}); go on with: plumbline resume ${view.slug}\n`);
+  if (view.reason !== null) {
+    const more = view.reason === 'budget' ? ` --budget=${Math.ceil((2 * view.budget.total) / 1000)}k-tokens` : '';
+    process.stdout.write(`\nStopped early (${view.reason}); go on with: plumbline resume ${view.slug}${more}\n`);
+  }
   if (!process.env.ANTHROPIC_API_KEY) {
     process.stdout.write('\nWritten without a model: set ANTHROPIC_API_KEY and models read, criticise and write.\n');
   }

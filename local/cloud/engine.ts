@@ -4,7 +4,10 @@ import { StateMachine } from 'aws-local-stepfunctions';
 import { withRuntime } from '../../lambdas/middleware/runtime.ts';
 import type { Runtime, TaskTokens } from '../../shared/runtime.ts';
 import { EventCount } from './event-count.ts';
-import { invoke } from './invoke.ts';
+import { invoke, timedOut } from './invoke.ts';
+
+/** Seconds; timers above 2³¹ ms would fire at once. */
+const LONGEST_WAIT = 2_147_483;
 
 /** A handler as Lambda calls it. */
 export type LambdaHandler = (event: unknown, context: Context) => Promise<unknown>;
@@ -112,7 +115,9 @@ export class Engine implements TaskTokens {
     for (const [name, state] of tasksOf(this.definition)) {
       const waits = state.Resource?.endsWith('.waitForTaskToken') ?? false;
       table[name] = (call) =>
-        waits ? this.callAndWait(call, runtime) : this.call(call, state.TimeoutSeconds ?? 60, runtime);
+        waits
+          ? this.callAndWait(call, state.TimeoutSeconds ?? LONGEST_WAIT, runtime)
+          : this.call(call, state.TimeoutSeconds ?? 60, runtime);
     }
     return table;
   }
@@ -134,13 +139,31 @@ export class Engine implements TaskTokens {
     }
   }
 
-  private async callAndWait(call: Call, runtime: Runtime): Promise<unknown> {
+  /** Waits for the token; at the state's time-out, or at the earlier time that the handler names, it fails as there. */
+  private async callAndWait(call: Call, timeoutSeconds: number, runtime: Runtime): Promise<unknown> {
     const token = String(call.Payload.token);
     const woken = new Promise<object>((resolve) => {
       this.waiting.set(token, resolve);
     });
-    await this.call(call, 60, runtime);
-    return woken;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const begun = performance.now();
+      const { Payload } = (await this.call(call, Math.min(60, timeoutSeconds), runtime)) as { Payload: unknown };
+      const over = new Promise<never>((_, reject) => {
+        const left = timeoutSeconds * 1000 - (performance.now() - begun);
+        const until = (Payload as { until?: string | null } | null)?.until ?? null;
+        const named = until === null ? left : Date.parse(until) - runtime.clock.wall();
+        timer = setTimeout(
+          () => reject(timedOut(`${call.FunctionName} waited for an answer and none came.`)),
+          Math.max(0, Math.min(left, named)),
+        );
+        timer.unref();
+      });
+      return await Promise.race([woken, over]);
+    } finally {
+      clearTimeout(timer);
+      this.waiting.delete(token);
+    }
   }
 }
 

@@ -11,6 +11,11 @@ function failure(name: string, message: string): Error {
   return error;
 }
 
+/** What Step Functions calls the end of a state that took too long. */
+export function timedOut(message: string): Error {
+  return failure('States.Timeout', message);
+}
+
 function bounded(value: unknown, what: string): string {
   const json = JSON.stringify(value ?? null);
   if (Buffer.byteLength(json) > PAYLOAD_LIMIT) {
@@ -49,7 +54,7 @@ export async function invoke(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(failure('States.Timeout', `${name} did not end within ${timeoutSeconds} s.`)),
+      () => reject(timedOut(`${name} did not end within ${timeoutSeconds} s.`)),
       timeoutSeconds * 1000,
     );
   });

@@ -17,7 +17,8 @@ export interface Api {
   plan(slug: string): Promise<{ graph: PlanGraph; revisions: Revision[] }>;
   transcript(slug: string, after?: number, limit?: number): Promise<TranscriptPage>;
   answer(slug: string, question: string, choice: string): Promise<RunView>;
-  resume(slug: string): Promise<RunView>;
+  /** @param options `budget`: a higher limit for a run that its budget stopped, in tokens */
+  resume(slug: string, options?: { budget?: number | null }): Promise<RunView>;
   cancel(slug: string): Promise<RunView>;
   /** Deletes a run that has ended, with everything it stored. */
   remove(slug: string): Promise<void>;

@@ -77,8 +77,9 @@ export class ApiClient implements Api {
     return this.transport.json(`${at(slug)}/answers`, RunView, { method: 'POST', body: { question, choice } });
   }
 
-  resume(slug: string): Promise<RunView> {
-    return this.transport.json(`${at(slug)}/resume`, RunView, { method: 'POST' });
+  resume(slug: string, options: { budget?: number | null } = {}): Promise<RunView> {
+    const body = options.budget == null ? {} : { body: { budget: options.budget } };
+    return this.transport.json(`${at(slug)}/resume`, RunView, { method: 'POST', ...body });
   }
 
   cancel(slug: string): Promise<RunView> {

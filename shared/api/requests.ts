@@ -67,6 +67,18 @@ export const NewAnswer = z.strictObject({
   choice: z.string().min(1).max(2000),
 });
 
+/** What `POST …/resume` may take. */
+export const ResumeOptions = z.strictObject({
+  budget: shape.budget
+    .unwrap()
+    .unwrap()
+    .min(1000)
+    .max(1_000_000_000)
+    .nullable()
+    .default(null)
+    .meta({ description: 'A higher limit in tokens, what was used included', examples: [400_000] }),
+});
+
 /** A schedule in a path. */
 export const ScheduleParams = z.object({ id: ScheduleId });
 

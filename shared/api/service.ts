@@ -6,6 +6,7 @@ import { createRun, type Origin } from '../run/create.ts';
 import { findGraph, listRevisions } from '../run/graph-rows.ts';
 import { RunHandle } from '../run/handle.ts';
 import { answerQuestion, listQuestions, readQuestion } from '../run/questions.ts';
+import { isSpent, raiseBudget } from '../run/raise-budget.ts';
 import { readBudget } from '../run/stops.ts';
 import { listEvents } from '../run/transcript.ts';
 import type { Runtime } from '../runtime.ts';
@@ -14,7 +15,7 @@ import { ROWS_ONLY, type Scheduler } from '../schedule/scheduler.ts';
 import { type Digester, Schedules } from '../schedule/schedules.ts';
 import { ConditionFailed } from '../store/errors.ts';
 import { keys, runPk } from '../store/keys.ts';
-import { purge } from '../store/purge.ts';
+import { deleteRows, purge } from '../store/purge.ts';
 import type { Api } from './api.ts';
 import { ApiUnavailable, Conflict, NotFound } from './errors.ts';
 import type { Estimate, Estimator } from './estimates.ts';
@@ -164,10 +165,13 @@ export class Service implements Api {
 
   /**
    * Starts the next attempt of a run whose last one is proved ended.
+   *
+   * @param options `budget`: a higher limit, in tokens, what was used included
    * @throws {Conflict} while it runs, and when there is nothing to go on with
+   * @throws {UsageError} for a limit that is not higher
    * @throws {LimitReached} when the owner's share is used up
    */
-  async resume(slug: string): Promise<RunView> {
+  async resume(slug: string, options: { budget?: number | null } = {}): Promise<RunView> {
     const meta = await this.meta(slug);
     if (meta.status === 'complete')
       throw new Conflict(`The run ${slug} is complete; \`plumbline open ${slug}\` shows it.`);
@@ -176,12 +180,27 @@ export class Service implements Api {
         `The run ${slug} is still being executed (attempt ${meta.attempt}); \`plumbline status ${slug}\` shows where it is.`,
       );
     }
+    const budget = options.budget ?? null;
+    if (budget !== null) await raiseBudget(this.handle(meta), budget);
+    else if (meta.reason === 'budget' && isEnd(meta.status) && (await isSpent(this.handle(meta)))) {
+      const { used, total } = await readBudget(this.handle(meta));
+      throw new Conflict(
+        `The run ${slug} has used ${used} of ${total} tokens and would stop again at once. Go on with a higher limit: \`plumbline resume ${slug} --budget=${Math.ceil((2 * total) / 1000)}k-tokens\`.`,
+      );
+    }
+    await this.nextAttempt(meta, false);
+    return this.view(slug);
+  }
+
+  /** @param cancelled whether the attempt only writes up what there is */
+  private async nextAttempt(meta: RunMeta, cancelled: boolean): Promise<void> {
+    const { slug } = meta;
     const attempt = meta.attempt + 1;
     const share = await this.takeAgain(meta, attempt);
     try {
       await this.runtime.table.update(
         keys.meta(this.owner, slug),
-        { set: { attempt, status: 'active', reason: null, cancelled: false, ended: null, deadlineAt: null } },
+        { set: { attempt, status: 'active', reason: null, cancelled, ended: null, deadlineAt: null } },
         { equals: { attempt: meta.attempt } },
       );
     } catch (error) {
@@ -191,10 +210,9 @@ export class Service implements Api {
     }
     await this.runtime.table.update(keys.index(this.owner, meta.created, slug), { set: { status: 'active' } });
     await this.executions.start(this.owner, slug, attempt);
-    return this.view(slug);
   }
 
-  /** Cancels: what has not started does not start; what is there is written up. */
+  /** Cancels: what has not started does not start; what is there is written up, by a new attempt when nobody runs it. */
   async cancel(slug: string): Promise<RunView> {
     const meta = await this.meta(slug);
     if (isEnd(meta.status))
@@ -203,7 +221,11 @@ export class Service implements Api {
     for (const question of await listQuestions(this.runtime, this.owner, slug)) {
       if (question.answer === null) await this.answerByDefault(meta, question.id, question.default);
     }
-    if (await this.executions.hasEnded(this.owner, slug, meta.attempt)) await this.closeInterrupted(slug, meta);
+    if (await this.executions.hasEnded(this.owner, slug, meta.attempt)) {
+      const plan = await findGraph(this.handle(meta));
+      if (plan === undefined || plan.status === 'planning') await this.closeInterrupted(slug, meta);
+      else await this.nextAttempt(meta, true);
+    }
     return this.view(slug);
   }
 
@@ -247,9 +269,8 @@ export class Service implements Api {
     await this.shares?.release(slug, (await usageOf(this.runs, slug))?.used ?? 0);
     await table.delete(keys.index(this.owner, meta.created, slug));
     await purge(blobs, this.handle(meta).path(''));
-    for (const row of await table.query({ pk: runPk(this.owner, slug) })) {
-      if (row.sk !== 'META') await table.delete({ pk: row.pk, sk: row.sk });
-    }
+    const rows = (await table.query({ pk: runPk(this.owner, slug) })).filter(({ sk }) => sk !== 'META');
+    await deleteRows(table, rows);
     await table.delete(keys.meta(this.owner, slug));
   }
 
@@ -264,7 +285,7 @@ export class Service implements Api {
     return new RunHandle(this.runtime, meta);
   }
 
-  /** A run that nobody executes has nobody to notice the cancel: it is closed here. */
+  /** A run without a plan that nobody executes has nothing to write up and nobody to notice the cancel. */
   private async closeInterrupted(slug: string, meta: RunMeta): Promise<void> {
     const run = this.handle(meta);
     await run.changeMeta({ set: { status: 'cancelled', reason: 'cancelled', ended: run.now() } });

@@ -15,6 +15,7 @@ export interface RunRef {
 }
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 /** One run as one attempt sees it: its rows, its files, its transcript. Writes of a fenced attempt fail. */
 export class RunHandle implements RunRef {
@@ -22,6 +23,8 @@ export class RunHandle implements RunRef {
   readonly owner: string;
   readonly slug: string;
   readonly attempt: number;
+  /** What was written through this handle: bytes by path. */
+  readonly wrote = new Map<string, number>();
 
   constructor(runtime: Runtime, ref: RunRef) {
     this.runtime = runtime;
@@ -97,7 +100,9 @@ export class RunHandle implements RunRef {
   }
 
   async write(relative: string, body: string | Uint8Array): Promise<void> {
-    await this.runtime.blobs.put(this.path(relative), body);
+    const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+    await this.runtime.blobs.put(this.path(relative), bytes);
+    this.wrote.set(relative, bytes.byteLength);
   }
 
   /**

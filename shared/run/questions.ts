@@ -1,19 +1,25 @@
 import { UsageError } from '../contracts/errors.ts';
-import { Question, type RunRequest } from '../contracts/run.ts';
+import { Question, type RunMeta, type RunRequest } from '../contracts/run.ts';
 import type { Runtime } from '../runtime.ts';
 import { ConditionFailed } from '../store/errors.ts';
 import { keys, runPk } from '../store/keys.ts';
 import type { Row } from '../store/ports.ts';
+import { findGraph } from './graph-rows.ts';
 import type { RunHandle } from './handle.ts';
+import { checkEdit } from './plan-edit.ts';
 
 /** Seconds a question waits before its default is taken. */
 export const QUESTION_SECONDS = 3600;
 
 type Asked = Pick<Question, 'kind' | 'text' | 'options' | 'default'>;
 
+/** Where each kind of question is put. */
+const STAGE_OF = { ambiguity: 0, confirm_plan: 1, direction: 6 } as const;
+
 /**
  * Puts a question, once: a second call finds the row of the first. An answer given beforehand by a flag, or the default
- * when nobody can be asked, is taken at once and logged.
+ * when nobody can be asked, is taken at once and logged. An answer given beforehand that turns out to be none is warned of,
+ * and the question is open. Nobody waits longer than the run may last.
  *
  * @returns the row; `answer` is null while it is open
  */
@@ -21,19 +27,20 @@ export async function ask(
   run: RunHandle,
   id: string,
   asked: Asked,
-  request: RunRequest,
-  stage: number,
+  { request, deadlineAt }: Pick<RunMeta, 'request' | 'deadlineAt'>,
 ): Promise<Question> {
   const key = keys.question(run.owner, run.slug, id);
-  const given = request.answers[asked.kind];
+  const stage = STAGE_OF[asked.kind];
+  const wait = run.runtime.clock.wall() + QUESTION_SECONDS * 1000;
+  const given = await givenAnswer(run, asked, request);
   const answer = given ?? (request.noInput ? asked.default : null);
   const row: Question = {
     id,
     ...asked,
-    deadline: new Date(run.runtime.clock.wall() + QUESTION_SECONDS * 1000).toISOString(),
+    deadline: new Date(deadlineAt === null ? wait : Math.min(wait, Date.parse(deadlineAt))).toISOString(),
     token: null,
-    answer: answer === null ? null : matchOption(asked, answer),
-    answeredBy: given !== undefined ? 'flag' : answer === null ? null : 'default',
+    answer,
+    answeredBy: given !== null ? 'flag' : answer === null ? null : 'default',
   };
   try {
     await run.runtime.table.put(key, row as unknown as Row, { exists: false });
@@ -46,6 +53,33 @@ export async function ask(
     await run.event({ stage, event: 'answered', id, status: row.answeredBy ?? '', reason: row.answer });
   }
   return row;
+}
+
+/** What a flag answers; null when there is none, or it is none of the choices after all. */
+async function givenAnswer(run: RunHandle, asked: Asked, request: RunRequest): Promise<string | null> {
+  const given = request.answers[asked.kind];
+  if (given === undefined) return null;
+  try {
+    return await acceptable(run, asked, given);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const { warnings } = await run.meta();
+    const warning = `An answer given beforehand was not used: ${error.message}`;
+    if (!warnings.includes(warning)) await run.changeMeta({ set: { warnings: [...warnings, warning] } });
+    return null;
+  }
+}
+
+/**
+ * The option that a choice means, and for a plan whether the edit can be carried out.
+ * @throws {UsageError} saying what is wrong with it
+ */
+async function acceptable(run: RunHandle, asked: Asked, choice: string): Promise<string> {
+  const answer = matchOption(asked, choice);
+  if (asked.kind !== 'confirm_plan' || answer === 'ok') return answer;
+  const [graph, { goal }] = [await findGraph(run), await run.meta()];
+  if (graph && goal) checkEdit(graph, answer, goal);
+  return answer;
 }
 
 export async function readQuestion(runtime: Runtime, owner: string, slug: string, id: string): Promise<Question> {
@@ -61,9 +95,10 @@ export async function listQuestions(runtime: Runtime, owner: string, slug: strin
 }
 
 /**
- * Answers a question: the first write wins, the token only wakes the execution.
+ * Answers a question: the first write wins, the token only wakes the execution. The same answer again wakes it again, in
+ * case whoever gave the first one died before that.
  *
- * @throws {UsageError} when the choice is none of the options, or it was answered before
+ * @throws {UsageError} when the choice is none of the options or cannot be carried out, or it was answered before
  */
 export async function answerQuestion(
   run: RunHandle,
@@ -73,19 +108,22 @@ export async function answerQuestion(
 ): Promise<Question> {
   const { runtime, owner, slug } = run;
   const question = await readQuestion(runtime, owner, slug, id);
-  const answer = matchOption(question, choice);
+  const answer = question.answer === null ? await acceptable(run, question, choice) : matchOption(question, choice);
   const key = keys.question(owner, slug, id);
   try {
     await runtime.table.update(key, { set: { answer, answeredBy: by } }, { exists: true, equals: { answer: null } });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const now = await readQuestion(runtime, owner, slug, id);
-    if (now.answer === answer) return now;
+    if (now.answer === answer) {
+      if (now.token !== null) await runtime.tokens.succeed(now.token, { answer });
+      return now;
+    }
     throw new UsageError(
       `Question ${id} of ${slug} was answered before, with "${now.answer}"; the first answer stands.`,
     );
   }
-  await run.event({ stage: 0, event: 'answered', id, status: by, reason: answer });
+  await run.event({ stage: STAGE_OF[question.kind], event: 'answered', id, status: by, reason: answer });
   const settled = await readQuestion(runtime, owner, slug, id);
   if (settled.token !== null) await runtime.tokens.succeed(settled.token, { answer });
   return settled;

@@ -5,10 +5,16 @@ import type { Json } from '../store/ports.ts';
 import type { RunHandle } from './handle.ts';
 import { Receipt } from './receipt.ts';
 
+/** What a step has stored: bytes by path below the run's folder. */
+export type Wrote = Readonly<Record<string, number>>;
+
 /** The right to execute a step, or the receipt of the execution that ended. */
 export type Claim =
   | { readonly kind: 'mine'; readonly token: string }
   | { readonly kind: 'done'; readonly receipt: Receipt };
+
+/** No invocation lives longer: 15 minutes, and a grace. */
+const MAX_LEASE_MS = 16 * 60_000;
 
 /**
  * Claims a step for this attempt. A later attempt takes over at once; within an attempt the lease guards against
@@ -29,10 +35,16 @@ export async function claimStep(run: RunHandle, id: string, leaseMs: number, tok
     if (!(error instanceof ConditionFailed)) throw error;
   }
   const row = await table.get(key);
-  if (row?.status === 'done') return { kind: 'done', receipt: Receipt.parse(row.receipt) };
+  if (row?.status === 'done') {
+    const stored = Receipt.safeParse(row.receipt);
+    if (stored.success) return { kind: 'done', receipt: stored.data };
+    // Written by a version of the code whose receipts say nothing to this one: the step is made again.
+  }
   const attempt = Number(row?.attempt ?? 0);
   if (attempt > run.attempt) throw new AttemptFenced(`Step ${id} of ${run.slug} belongs to attempt ${attempt} now.`);
-  if (attempt === run.attempt && Number(row?.lease) > clock.wall()) {
+  // A lease that reaches further than any can was taken before the clock was set back: it guards nothing any more.
+  const left = Number(row?.lease) - clock.wall();
+  if (attempt === run.attempt && row?.status !== 'done' && left > 0 && left <= Math.max(leaseMs, MAX_LEASE_MS)) {
     throw new StepInProgress(`Step ${id} of ${run.slug} is being executed; this delivery waits for it.`);
   }
   try {
@@ -46,13 +58,22 @@ export async function claimStep(run: RunHandle, id: string, leaseMs: number, tok
 
 /**
  * Marks a step done; its artefacts are stored already.
+ *
+ * @param stage with what it wrote, it lets a later attempt find artefacts that were damaged meanwhile
  * @throws {AttemptFenced} when the claim was lost meanwhile
  */
-export async function finishStep(run: RunHandle, id: string, token: string, receipt: Receipt): Promise<void> {
+export async function finishStep(
+  run: RunHandle,
+  id: string,
+  token: string,
+  receipt: Receipt,
+  stage: number = 0,
+): Promise<void> {
+  const wrote = Object.fromEntries(run.wrote);
   try {
     await run.runtime.table.update(
       keys.step(run.owner, run.slug, id),
-      { set: { status: 'done', receipt: receipt as unknown as Json } },
+      { set: { status: 'done', receipt: receipt as unknown as Json, stage, wrote } },
       { equals: { token } },
     );
   } catch (cause) {
@@ -72,7 +93,11 @@ export async function releaseStep(run: RunHandle, id: string, token: string): Pr
   }
 }
 
-/** Forgets that a step was done: its artefact turned out to be damaged. */
+/** Forgets that a step was done: its artefact turned out to be damaged. One that is not done stays as it is. */
 export async function reopenStep(run: RunHandle, id: string): Promise<void> {
-  await run.runtime.table.delete(keys.step(run.owner, run.slug, id), { equals: { status: 'done' } });
+  try {
+    await run.runtime.table.delete(keys.step(run.owner, run.slug, id), { equals: { status: 'done' } });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // somebody else has reopened it already
+  }
 }

@@ -2,7 +2,9 @@ import { ambiguityRole } from '../agents/ambiguity/role.ts';
 import { understandRole } from '../agents/understand/role.ts';
 import type { Source } from '../contracts/enums.ts';
 import type { RunMeta } from '../contracts/run.ts';
+import { repair } from '../run/damage.ts';
 import { buildGoal } from '../run/goal.ts';
+import { takeUp } from '../run/halt.ts';
 import { ask, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
 import { keys } from '../store/keys.ts';
@@ -26,8 +28,16 @@ const ENTRIES = [
   'present',
 ] as const;
 
-/** Where this attempt starts: the stage of the cursor. */
-export async function begin({ run }: StepContext): Promise<Receipt> {
+/**
+ * Where this attempt starts: the stage of the cursor. A later attempt first takes up what a stop gave up, and has damaged
+ * artefacts made again.
+ */
+export async function begin({ run, runtime }: StepContext): Promise<Receipt> {
+  if (run.attempt > 1) {
+    await takeUp(run);
+    const again = await repair(run);
+    if (again.length > 0) runtime.log.warn('damaged artefacts are made again', { run: run.slug, steps: again });
+  }
   const [cursor, meta] = [await run.cursor(), await run.meta()];
   const entry = cursor.stage === 7 && meta.request.depth === 'quick' ? 'digest' : ENTRIES[cursor.stage]!;
   if (cursor.attempt !== run.attempt) {
@@ -39,7 +49,8 @@ export async function begin({ run }: StepContext): Promise<Receipt> {
 /** Stage 0, first half: a topic with more than one reading is asked about, once. */
 export async function askReading(step: StepContext): Promise<Receipt> {
   const { run } = step;
-  const { request } = await run.meta();
+  const meta = await run.meta();
+  const { request } = meta;
   const { readings } = await step.runtime.roles.run(ambiguityRole, { topic: request.topic }, step);
   if (readings.length < 2) return receipt(step.at, 'settle');
   const question = await ask(
@@ -54,11 +65,9 @@ export async function askReading(step: StepContext): Promise<Receipt> {
       ],
       default: readings[0]!.key,
     },
-    request,
-    0,
+    meta,
   );
   if (question.answer !== null) return receipt(step.at, 'settle');
-  await run.changeMeta({ set: { status: 'waiting' } });
   return receipt(step.at, 'ask', { ask: question.id });
 }
 

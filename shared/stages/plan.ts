@@ -10,12 +10,13 @@ import { PlanRejected } from '../plan/errors.ts';
 import { withGraphStatus } from '../plan/transitions.ts';
 import { planDispatches } from '../run/dispatch.ts';
 import { findGraph, loadGraph, saveGraph } from '../run/graph-rows.ts';
+import { axesOf, editPlan } from '../run/plan-edit.ts';
 import { ask, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import type { Library } from '../runtime.ts';
 import { keys } from '../store/keys.ts';
+import type { Json } from '../store/ports.ts';
 import type { StepContext } from './context.ts';
-import { editPlan } from './plan-edit.ts';
 import { writePlan } from './projections.ts';
 
 const PLAN_QUESTION = 'Q2';
@@ -39,9 +40,8 @@ export async function makePlan(step: StepContext): Promise<Receipt> {
   await writePlan(run, goal);
   const needsAxes = goal.question_shape === 'comparative' && goal.axes.length === 0;
   if (!meta.request.confirmPlan && !needsAxes) return receipt(step.at, 'commit');
-  const question = await ask(run, PLAN_QUESTION, confirmation(graph, meta.request, needsAxes), meta.request, 1);
+  const question = await ask(run, PLAN_QUESTION, confirmation(graph, meta.request, needsAxes), meta);
   if (question.answer !== null) return receipt(step.at, 'commit');
-  await run.changeMeta({ set: { status: 'waiting' } });
   return receipt(step.at, 'ask', { ask: question.id });
 }
 
@@ -93,14 +93,17 @@ function confirmation(graph: PlanGraph, request: RunRequest, needsAxes: boolean)
 /** Stage 1, second half: the plan as confirmed, and the channels of its nodes for the first round. */
 export async function commitPlan(step: StepContext): Promise<Receipt> {
   const { run, runtime } = step;
-  const goal = await goalOf(step);
+  let goal = await goalOf(step);
   const before = await loadGraph(run);
   let graph = before;
   const asked = await runtime.table.get(keys.question(run.owner, run.slug, PLAN_QUESTION));
   if (asked) {
     const question = await settleQuestion(run, PLAN_QUESTION);
-    graph = editPlan(graph, question.answer ?? 'ok', goal);
-    await run.changeMeta({ set: { status: 'active' } });
+    const answer = question.answer ?? 'ok';
+    // A crash after the plan was saved leaves it edited and under way: it is not edited twice.
+    if (graph.status === 'planning') graph = editPlan(graph, answer, goal);
+    goal = { ...goal, axes: axesOf(answer) ?? goal.axes };
+    await run.changeMeta({ set: { status: 'active', goal: goal as unknown as Json } });
   }
   graph = withSources(graph, goal);
   if (graph.status === 'planning') graph = withGraphStatus(graph, 'executing');

@@ -1,9 +1,10 @@
 import type { RunStatus } from '../contracts/enums.ts';
 import type { PlanGraph } from '../contracts/plan.ts';
 import { Synthesis } from '../contracts/synthesis.ts';
-import { completeNode, failNode, skipNode, startNode, withGraphStatus } from '../plan/transitions.ts';
+import { completeNode, startNode, withGraphStatus } from '../plan/transitions.ts';
 import { summaryText } from '../present/summary-text.ts';
 import { findGraph, saveGraph } from '../run/graph-rows.ts';
+import { halt } from '../run/halt.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
 import { listEvents } from '../run/transcript.ts';
 import { keys } from '../store/keys.ts';
@@ -77,15 +78,9 @@ export async function stop(step: StepContext, error: Caught): Promise<Receipt> {
   await run.changeMeta({ set: { reason } });
   if (reason === 'budget') await run.event({ stage: cursor.stage, event: 'refused_budget', reason: messageOf(error) });
   const at = { ...START, round: cursor.round, tick: cursor.tick };
-  const before = await findGraph(run);
-  if (meta.goal === null || !before || before.status === 'planning') return receipt(at, 'close');
-  let graph = before;
-  for (const { id, status } of before.nodes.filter((node) => node.id !== 'root')) {
-    if (status === 'running') graph = failNode(graph, id, `stopped by ${reason}`);
-    const now = graph.nodes.find((node) => node.id === id)!;
-    if (now.status === 'pending') graph = skipNode(graph, id, `stopped by ${reason}`);
-  }
-  await saveGraph(run, graph, before);
+  const plan = await findGraph(run);
+  if (meta.goal === null || !plan || plan.status === 'planning') return receipt(at, 'close');
+  await halt(run, cursor, `stopped by ${reason}`);
   await run.advance({ stage: 7, round: cursor.round, tick: cursor.tick });
   return receipt(at, meta.request.depth === 'quick' ? 'digest' : 'synthesize');
 }
@@ -110,17 +105,15 @@ function messageOf({ Cause }: Caught): string {
   }
 }
 
-/** The one place that writes the terminal status: the run's row, its index row, its transcript file. */
+/**
+ * The one place that writes the terminal status. The run's own row comes after every file: a run that says it has ended has
+ * everything, and one that was cut off before that can be resumed. A list asks that row while the index row does not know.
+ */
 export async function close(step: StepContext): Promise<Receipt> {
   const { run, runtime } = step;
   const meta = await run.meta();
   const status = terminalStatus(meta.reason);
   const result = await resultOf(step);
-  const ended = run.now();
-  await run.changeMeta({ set: { status, ended } });
-  await runtime.table.update(keys.index(run.owner, meta.created, run.slug), {
-    set: { status, papers: meta.papers, synthesis: result },
-  });
   await run.event({
     stage: 8,
     event: status === 'failed' ? 'failed' : status === 'cancelled' ? 'cancelled' : 'complete',
@@ -128,7 +121,12 @@ export async function close(step: StepContext): Promise<Receipt> {
   });
   const rows = await listEvents(runtime.table, run.owner, run.slug);
   await run.write('transcript.jsonl', `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
-  await writeIndex(run);
+  const index = keys.index(run.owner, meta.created, run.slug);
+  await runtime.table.update(index, { set: { papers: meta.papers, synthesis: result } });
+  await writeIndex(run, status);
+  await run.changeMeta({ set: { status, ended: run.now() } });
+  await runtime.table.update(index, { set: { status } });
+  await writeIndex(run, status);
   return receipt(step.at, status === 'failed' ? 'failed' : 'done');
 }
 

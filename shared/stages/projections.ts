@@ -1,3 +1,4 @@
+import type { RunStatus } from '../contracts/enums.ts';
 import type { Goal } from '../contracts/run.ts';
 import { planMarkdown } from '../plan/plan-md.ts';
 import { oneLine } from '../present/escape.ts';
@@ -47,17 +48,30 @@ export async function writePlan(run: RunHandle, goal: Goal): Promise<void> {
   );
 }
 
-/** `INDEX.md`: the owner's runs, newest first. A projection of the owner's index rows. */
-export async function writeIndex(run: RunHandle): Promise<void> {
-  const { table, blobs } = run.runtime;
-  const rows = await table.query({ pk: ownerPk(run.owner), prefix: 'RUN#', descending: true });
-  const lines = rows.map(
-    (row) =>
-      `| ${row.slug} | ${oneLine(String(row.topic)).replaceAll('|', '\\|')} | ${row.depth} | ${row.status} | ${row.papers} | ${row.synthesis ?? ''} | ${row.created} |`,
-  );
+/**
+ * `INDEX.md`: the owner's runs, newest first. A projection of the owner's index rows: written again while they change, so
+ * that of runs which end at the same moment none is missing in the last version.
+ *
+ * @param status how this run ends; its index row may not say so yet
+ */
+export async function writeIndex(run: RunHandle, status: RunStatus): Promise<void> {
+  const path = run.path('').replace(/runs\/[^/]+\/$/, 'INDEX.md');
+  const stored = await run.runtime.blobs.get(path);
+  let written = stored === undefined ? '' : new TextDecoder().decode(stored);
+  for (;;) {
+    const text = await indexOf(run, status);
+    if (text === written) return;
+    await run.runtime.blobs.put(path, text);
+    written = text;
+  }
+}
+
+async function indexOf(run: RunHandle, status: RunStatus): Promise<string> {
+  const rows = await run.runtime.table.query({ pk: ownerPk(run.owner), prefix: 'RUN#', descending: true });
+  const lines = rows.map((row) => {
+    const now = row.slug === run.slug ? status : row.status;
+    return `| ${row.slug} | ${oneLine(String(row.topic)).replaceAll('|', '\\|')} | ${row.depth} | ${now} | ${row.papers} | ${row.synthesis ?? ''} | ${row.created} |`;
+  });
   const head = '| run | topic | depth | status | papers | result | started |\n|---|---|---|---|---|---|---|';
-  await blobs.put(
-    run.path('').replace(/runs\/[^/]+\/$/, 'INDEX.md'),
-    `# Research index\n\n${[head, ...lines].join('\n')}\n`,
-  );
+  return `# Research index\n\n${[head, ...lines].join('\n')}\n`;
 }

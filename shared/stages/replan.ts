@@ -26,7 +26,8 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
   const facts = await factsOf(step, goal, analyses);
   const decision = decide(facts);
   let chosen = decision.decision;
-  if (decision.ask) {
+  // With nothing to ask in a wider search there is no choice to put.
+  if (decision.ask && newQuestions(analyses).length > 0) {
     const meta = await run.meta();
     let question = await ask(
       run,
@@ -49,18 +50,14 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
           },
           { key: 'proceed', label: 'write the synthesis now', cost: null },
         ],
-        default: 'widen',
+        default: decision.decision,
       },
-      meta.request,
-      6,
+      meta,
     );
     if (question.answer === null && isOver(question, step.runtime.clock.wall())) {
       question = await settleQuestion(run, question.id);
     }
-    if (question.answer === null) {
-      await run.changeMeta({ set: { status: 'waiting' } });
-      return receipt(at, 'ask', { ask: question.id });
-    }
+    if (question.answer === null) return receipt(at, 'ask', { ask: question.id });
     if (meta.status === 'waiting') await run.changeMeta({ set: { status: 'active' } });
     chosen = question.answer as typeof chosen;
   }
@@ -126,7 +123,12 @@ function newQuestions({ domain, contradictions }: Analyses): Added[] {
       kind: 'comparative' as const,
       depends_on: [],
     }));
-  return [...perspectives, ...contested].slice(0, MOST_ADDED);
+  const urgent = [...perspectives, ...contested];
+  if (urgent.length > 0) return urgent.slice(0, MOST_ADDED);
+  // Nodes with little coverage alone have raised the score: what the critic would also like to know is asked then.
+  return domain.missing_perspectives
+    .map(({ question, why, kind, depends_on }) => ({ question, rationale: why, kind, depends_on }))
+    .slice(0, MOST_ADDED);
 }
 
 async function revise(step: StepContext, goal: Goal, analyses: Analyses, decision: ReplanDecision): Promise<Receipt> {

@@ -6,6 +6,8 @@ import { Synthesis } from '../contracts/synthesis.ts';
 import { withGraphStatus } from '../plan/transitions.ts';
 import { renderDigestMd } from '../present/digest-md.ts';
 import { findGraph, loadGraph, saveGraph } from '../run/graph-rows.ts';
+import { readHalt } from '../run/halt.ts';
+import type { RunHandle } from '../run/handle.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import { readAnalyses } from './analyses.ts';
 import { readCandidates, readCollation, readRecords } from './collation-files.ts';
@@ -72,18 +74,33 @@ async function citable(step: StepContext): Promise<PaperRecord[]> {
   return unique.map(({ relevance_self_score: _score, abstract_missing: _missing, ...record }) => record);
 }
 
-/** What a stopped run did not get to. */
+/** What a stopped run did not get to, in the order it would have been done. */
 export async function undone({ run }: StepContext): Promise<string[]> {
-  const cursor = await run.cursor();
-  const graph = await findGraph(run);
+  const [graph, note, { request }] = [await findGraph(run), await readHalt(run), await run.meta()];
+  const started = new Set(note?.nodes.filter(({ status }) => status === 'running').map(({ id }) => id));
   const open = (graph?.nodes ?? []).filter(
-    (node) => node.id !== 'root' && ['pending', 'running', 'skipped'].includes(node.status),
+    ({ id, status }) => id !== 'root' && (started.has(id) || ['pending', 'running', 'skipped'].includes(status)),
   );
-  const papers = await readPapers(run);
-  return [
-    ...open.map((node) => `${node.id} was not researched: ${node.question}`),
-    ...(cursor.stage < 5 && papers.length === 0 ? ['No paper was read in depth.'] : []),
-  ];
+  const left = open.map(
+    ({ id, question }) => `${id} was ${started.has(id) ? 'not answered' : 'not researched'}: ${question}`,
+  );
+  if (note === null) return left;
+  const after = (stage: number, what: string) => {
+    if (note.stage <= stage) left.push(what);
+  };
+  after(3, 'The works found were not all compared with each other and ranked.');
+  if (request.depth === 'quick') return left;
+  if (note.stage <= 4) left.push(await unread(run));
+  after(5, 'The critics did not review what was read.');
+  after(6, 'Whether another round of search or reading is needed was not decided.');
+  return left;
+}
+
+async function unread(run: RunHandle): Promise<string> {
+  const read = (await readPapers(run)).length;
+  if (!(await run.exists('candidates.json'))) return 'No paper was read in depth.';
+  const candidates = (await readCandidates(run)).length;
+  return `${read === 0 ? 'No paper was' : `${read} of ${candidates} candidates were`} read in depth.`;
 }
 
 /** Quick: top results per source, no synthesis. */
@@ -91,7 +108,17 @@ export async function writeDigest(step: StepContext): Promise<Receipt> {
   const { run } = step;
   const goal = await goalOf(step);
   await run.advance({ stage: 7, round: step.at.round, tick: step.at.tick });
-  const facts = await factsOf(step, goal, 0);
+  const known = await factsOf(step, goal, 0);
+  const { reason } = await run.meta();
+  const left = reason === null ? [] : await undone(step);
+  const facts = {
+    ...known,
+    warnings: [
+      ...known.warnings,
+      ...(reason === null ? [] : [`This digest is partial: the run was stopped (${reason}).`]),
+      ...left,
+    ],
+  };
   await run.write('digest.md', renderDigestMd({ facts, records: await citable(step) }));
   await run.event({ stage: 7, round: step.at.round, event: 'stage_complete' });
   await run.advance({ stage: 8, round: step.at.round, tick: step.at.tick });

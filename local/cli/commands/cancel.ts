@@ -11,7 +11,10 @@ export function cancelCommand(program: Command): void {
     .action(async (slug: string, options: { json?: boolean }, command: Command) => {
       const connection = await connect(endpointOf(command));
       try {
-        const view = await connection.api.cancel(slug);
+        await connection.api.cancel(slug);
+        // What nobody executed is written up in this process.
+        await connection.owner?.cloud.ended(slug);
+        const view = await connection.api.view(slug);
         process.stdout.write(options.json ? `${JSON.stringify(view)}\n` : `Cancelled ${slug} (${view.status}).\n`);
       } finally {
         await connection.close();

@@ -1,8 +1,8 @@
-import { NoQuery, RunParams } from '../requests.ts';
+import { NoQuery, ResumeOptions, RunParams } from '../requests.ts';
 import { json, ok, route } from '../route.ts';
 import { RunView } from '../views.ts';
 
-/** Starts the next attempt of a run that was cut off or failed. */
+/** Starts the next attempt of a run that was cut off, failed or was stopped early. */
 export const resumeRun = route({
   id: 'resumeRun',
   method: 'POST',
@@ -11,9 +11,10 @@ export const resumeRun = route({
   scope: 'runs.write',
   params: RunParams,
   query: NoQuery,
-  body: null,
+  body: ResumeOptions,
+  bodyOptional: true,
   success: { 200: json('The run afterwards', RunView) },
   problems: [404, 409, 429],
   offers: ['application/json'],
-  run: async (service, { params }) => ok(await service.resume(params.slug)),
+  run: async (service, { params, body }) => ok(await service.resume(params.slug, body)),
 });

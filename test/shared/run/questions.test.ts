@@ -16,7 +16,10 @@ const ASKED = {
   ],
   default: 'model',
 };
-const asked = (more: object = {}) => RunRequest.parse({ topic: 'transformers', ...more });
+const asked = (more: object = {}) => ({
+  request: RunRequest.parse({ topic: 'transformers', ...more }),
+  deadlineAt: null,
+});
 
 let table: MemoryTable;
 let woken: [string, object][];
@@ -37,8 +40,8 @@ beforeEach(async () => {
 
 describe('a question', () => {
   it('is put once, stays open, and is answered by the first answer only', async () => {
-    expect((await ask(run, 'Q1', ASKED, asked(), 0)).answer).toBeNull();
-    await ask(run, 'Q1', ASKED, asked(), 0);
+    expect((await ask(run, 'Q1', ASKED, asked())).answer).toBeNull();
+    await ask(run, 'Q1', ASKED, asked());
     await table.update({ pk: 'RUN#local#t-2026-11-30', sk: 'Q#Q1' }, { set: { token: 'T' } });
     expect((await answerQuestion(run, 'Q1', '2', 'user')).answer).toBe('library');
     expect(woken).toEqual([['T', { answer: 'library' }]]);
@@ -48,16 +51,16 @@ describe('a question', () => {
   });
 
   it('takes its default at once when nobody can be asked, and a given answer before that', async () => {
-    expect(await ask(run, 'Q1', ASKED, asked({ noInput: true }), 0)).toMatchObject({
+    expect(await ask(run, 'Q1', ASKED, asked({ noInput: true }))).toMatchObject({
       answer: 'model',
       answeredBy: 'default',
     });
     const given = asked({ noInput: true, answers: { ambiguity: '2' } });
-    expect(await ask(run, 'Q2', ASKED, given, 0)).toMatchObject({ answer: 'library', answeredBy: 'flag' });
+    expect(await ask(run, 'Q2', ASKED, given)).toMatchObject({ answer: 'library', answeredBy: 'flag' });
   });
 
   it('takes the default when its wait is over, and keeps an answer that was there', async () => {
-    await ask(run, 'Q1', ASKED, asked(), 0);
+    await ask(run, 'Q1', ASKED, asked());
     expect(await settleQuestion(run, 'Q1')).toMatchObject({ answer: 'model', answeredBy: 'default' });
     expect((await readQuestion(run.runtime, 'local', 't-2026-11-30', 'Q1')).answer).toBe('model');
   });

@@ -2,6 +2,7 @@ import { UsageError } from '../contracts/errors.ts';
 import type { PlanGraph, PlanNode } from '../contracts/plan.ts';
 import type { Goal } from '../contracts/run.ts';
 import { buildPlan } from '../plan/build.ts';
+import { PlanRejected } from '../plan/errors.ts';
 import { nextNodeIds } from '../plan/insert.ts';
 
 /**
@@ -17,6 +18,30 @@ export function editPlan(graph: PlanGraph, answer: string, goal: Pick<Goal, 'top
     if (edit !== '' && edit !== 'ok') nodes = applied(nodes, edit);
   }
   return buildPlan({ nodes }, goal);
+}
+
+/** The axes that an answer names; null when it names none. */
+export function axesOf(answer: string): string[] | null {
+  const named = answer.split(';').flatMap((edit) => /^\s*axes\s+(.+)$/is.exec(edit)?.[1]?.split(',') ?? []);
+  const axes = named.map((axis) => axis.trim()).filter((axis) => axis !== '');
+  return axes.length === 0 ? null : axes;
+}
+
+/**
+ * Tries an answer on the plan, so that what cannot be carried out is refused while somebody is there to say it better.
+ * @throws {UsageError} saying what is wrong with it
+ */
+export function checkEdit(graph: PlanGraph, answer: string, goal: Pick<Goal, 'topic' | 'question_shape'>): void {
+  try {
+    editPlan(graph, answer, goal);
+  } catch (cause) {
+    if (!(cause instanceof PlanRejected)) throw cause;
+    const ids = graph.nodes.filter((node) => node.id !== 'root').map((node) => node.id);
+    throw new UsageError(
+      `"${answer}" would leave no usable plan. ${cause.message} The plan has ${ids.join(', ')}; answer ok, or edit it otherwise.`,
+      { cause },
+    );
+  }
 }
 
 function applied(nodes: PlanNode[], edit: string): PlanNode[] {
