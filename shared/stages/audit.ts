@@ -12,7 +12,11 @@ const PATIENCE_MS = 90_000;
 const REGISTERS = 'registers';
 
 /** Audits the cited works and stores what was found; an audit of the same works that is stored already is kept. */
-export async function auditBibliography(step: StepContext, goal: Goal, records: readonly PaperRecord[]): Promise<Audit> {
+export async function auditBibliography(
+  step: StepContext,
+  goal: Goal,
+  records: readonly PaperRecord[],
+): Promise<Audit> {
   const stored = await storedAudit(step, records);
   if (stored) return stored;
   const live = goal.offline ? null : step.runtime.live;
@@ -56,7 +60,8 @@ async function ask(
 }
 
 function lookupOf(record: PaperRecord, found: PaperRecord | null | undefined): Lookup {
-  if (found === undefined) return { provider: REGISTERS, outcome: 'failed', reason: 'no register could be asked about this id' };
+  if (found === undefined)
+    return { provider: REGISTERS, outcome: 'failed', reason: 'no register could be asked about this id' };
   if (found === null) return { provider: REGISTERS, outcome: 'not_found' };
   const published = isPreprint(record) && found.doi !== null && !isPreprint(found) ? `doi:${found.doi}` : null;
   return { provider: REGISTERS, outcome: 'found', record: found, published };

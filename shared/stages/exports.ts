@@ -9,6 +9,7 @@ import { toRis } from '../evidence/export/ris.ts';
 import { costTable } from '../models/cost-table.ts';
 import type { RunFacts } from '../present/facts.ts';
 import type { StageTime } from '../present/report/document.ts';
+import { loadGraph } from '../run/graph-rows.ts';
 import { listEvents } from '../run/transcript.ts';
 import { textOf } from '../sources/library/text.ts';
 import type { Analyses } from './analyses.ts';
@@ -53,7 +54,8 @@ export async function writeExports(
   // Loaded here only: the drawing libraries are large, and no other step needs them.
   const { renderReport } = await import('../present/report/report.ts');
   const report = await renderReport({
-    facts,
+    // The plan as it stands now: its root is answered by the synthesis.
+    facts: { ...facts, plan: await loadGraph(run) },
     synthesis,
     digest: synthesis === null ? ((await run.readText('digest.md')) ?? null) : null,
     records,

@@ -31,13 +31,25 @@ export function comparison(page: Page, synthesis: Synthesis): ElementNode | null
     'section',
     { id: 'comparison', 'aria-labelledby': 'comparison-h' },
     h('h2', { id: 'comparison-h' }, 'Comparison'),
-    h('p.note', null, 'Every cell is taken from the work itself; open one to see its sentence. A dash means that nothing was found.'),
+    h(
+      'p.note',
+      null,
+      'Every cell is taken from the work itself; open one to see its sentence. A dash means that nothing was found.',
+    ),
     scroller(
       'Comparison of the works',
       h(
         'table.comparison',
         null,
-        h('thead', null, h('tr', null, head.map((name) => h('th', { scope: 'col' }, name)))),
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            head.map((name) => h('th', { scope: 'col' }, name)),
+          ),
+        ),
         h(
           'tbody',
           null,
@@ -46,7 +58,9 @@ export function comparison(page: Page, synthesis: Synthesis): ElementNode | null
               'tr',
               null,
               h('th', { scope: 'row' }, workLink(page, row.paper)),
-              [row.method, row.data, row.measure, row.result].map((cell) => h('td', null, cellNodes(page, row.paper, cell))),
+              [row.method, row.data, row.measure, row.result].map((cell) =>
+                h('td', null, cellNodes(page, row.paper, cell)),
+              ),
             ),
           ),
         ),
@@ -73,13 +87,17 @@ export function tensions(page: Page, synthesis: Synthesis): ElementNode | null {
       return h(
         'article.tension',
         { id, 'aria-labelledby': `${id}-h` },
-        h('h3', { id: `${id}-h` }, h('span.sq', null, id), ' ', item?.claim ?? 'A disagreement'),
+        h('h3', { id: `${id}-h` }, h('span.sq', null, id), ' ', capital(item?.claim ?? 'A disagreement')),
         item === undefined ? null : h('div.sides', null, side(page, item.a), side(page, item.b)),
         paragraph(page, item === undefined ? sentences : withoutSides(sentences, item)),
         item?.under_evidenced ? h('p.note', null, 'Under-evidenced: one side rests on little.') : null,
       );
     }),
   );
+}
+
+function capital(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 function side(page: Page, { paper, anchor }: Contradiction['a']): ElementNode {
@@ -100,7 +118,11 @@ export function gaps(page: Page, synthesis: Synthesis): ElementNode | null {
     'section',
     { id: 'gaps', 'aria-labelledby': 'gaps-h' },
     h('h2', { id: 'gaps-h' }, 'Gaps'),
-    h('ul', null, synthesis.gaps.map((gap) => h('li', null, sentenceNodes(page, gap)))),
+    h(
+      'ul',
+      null,
+      synthesis.gaps.map((gap) => h('li', null, sentenceNodes(page, gap))),
+    ),
   );
 }
 

@@ -83,7 +83,12 @@ async function yearsFigure(years: readonly YearCount[]): Promise<ElementNode> {
     encoding: {
       x: { field: 'year', type: 'ordinal', axis: { title: null, labelAngle: 0, labelOverlap: 'greedy' } },
       y: { field: 'n', type: 'quantitative', axis: { title: null, tickMinStep: 1, tickCount: 4, format: 'd' } },
-      color: { field: 'kind', type: 'nominal', scale: { domain: ['cited', 'found'], range: [CITED, FOUND] }, legend: null },
+      color: {
+        field: 'kind',
+        type: 'nominal',
+        scale: { domain: ['cited', 'found'], range: [CITED, FOUND] },
+        legend: null,
+      },
       order: { field: 'order', type: 'quantitative' },
     },
   });
@@ -93,12 +98,25 @@ async function yearsFigure(years: readonly YearCount[]): Promise<ElementNode> {
     'figure',
     null,
     svgFigure(svg, { id: 'years', title: 'Works by year of publication', desc, colours: COLOURS }),
-    h('figcaption', null, 'Works by year: ', h('span.key.accent', null, 'cited'), ' and ', h('span.key.muted', null, 'found, not cited'), '.'),
+    h(
+      'figcaption',
+      null,
+      'Works by year: ',
+      h('span.key.accent', null, 'cited'),
+      ' and ',
+      h('span.key.muted', null, 'found, not cited'),
+      '.',
+    ),
     h(
       'details.words',
       null,
       h('summary', null, 'Works by year as a table'),
-      table('Works by year', ['Year', 'Cited', 'Not cited'], years.map((one) => [one.year, one.cited, one.found]), new Set([1, 2])),
+      table(
+        'Works by year',
+        ['Year', 'Cited', 'Not cited'],
+        years.map((one) => [one.year, one.cited, one.found]),
+        new Set([1, 2]),
+      ),
     ),
   );
 }
@@ -115,7 +133,10 @@ async function sourcesFigure(sources: readonly { source: string; records: number
     encoding,
     layer: [
       { mark: { type: 'bar', color: FOUND, height: 16 } },
-      { mark: { type: 'text', align: 'left', dx: 5, color: INK, fontSize: 12 }, encoding: { text: { field: 'records', type: 'quantitative' } } },
+      {
+        mark: { type: 'text', align: 'left', dx: 5, color: INK, fontSize: 12 },
+        encoding: { text: { field: 'records', type: 'quantitative' } },
+      },
     ],
   });
   const desc = sources.map((one) => `${one.source} ${one.records}`).join(', ');

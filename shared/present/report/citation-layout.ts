@@ -22,8 +22,8 @@ export interface Layout {
 
 const WIDTH = 860;
 const COLUMNS = 6;
-const TOP = 44;
-const ROW = 27;
+const TOP = 56;
+const ROW = 34;
 const SWEEPS = 8;
 const RADIUS = { least: 3.5, most: 12 };
 
@@ -38,7 +38,10 @@ export function layoutCitations(graph: CitationGraph, most: number): Layout {
     .sort((a, b) => b.pagerank - a.pagerank || (a.id < b.id ? -1 : 1))
     .slice(0, most);
   const spans = columnsOf(drawn.map((node) => node.year));
-  const columnOf = (year: number | null) => spans.findIndex((span) => (year === null ? span.from === null : span.from !== null && year >= span.from && year <= span.to));
+  const columnOf = (year: number | null) =>
+    spans.findIndex((span) =>
+      year === null ? span.from === null : span.from !== null && year >= span.from && year <= span.to,
+    );
   const ids = new Set(drawn.map((node) => node.id));
   const edges = graph.edges.filter(([a, b]) => ids.has(a) && ids.has(b));
   const columns: string[][] = spans.map(() => []);
@@ -79,7 +82,11 @@ interface Span {
 /** One span a year; neighbours that hold fewest works are joined until there are few enough columns. */
 function columnsOf(years: readonly (number | null)[]): Span[] {
   const known = years.filter((year) => year !== null).sort((a, b) => a - b);
-  let spans: Span[] = [...new Set(known)].map((year) => ({ from: year, to: year, size: known.filter((y) => y === year).length }));
+  let spans: Span[] = [...new Set(known)].map((year) => ({
+    from: year,
+    to: year,
+    size: known.filter((y) => y === year).length,
+  }));
   const undated = years.length - known.length;
   const room = COLUMNS - (undated > 0 ? 1 : 0);
   while (spans.length > room) {
@@ -125,6 +132,6 @@ function sweep(columns: string[][], edges: readonly (readonly [string, string])[
       number(column);
     }
   }
-  for (const column of columns) column.forEach((id, at) => rows.set(id, at));
+  for (const column of columns) for (const [at, id] of column.entries()) rows.set(id, at);
   return rows;
 }

@@ -26,9 +26,17 @@ export function citationPicture(page: Page): ElementNode | null {
   const step = layout.width / Math.max(1, layout.columns.length);
   const labelled = new Set(layout.nodes.slice(0, LABELLED).map((node) => node.id));
   const svg = svgImage(`0 0 ${layout.width} ${layout.height}`, { id: 'citations', title: 'Who cites whom', desc }, [
-    h('g', null, layout.columns.map(({ label, x }) => h('text.year', { x, y: 14, 'font-size': 12 }, label))),
+    h(
+      'g',
+      null,
+      layout.columns.map(({ label, x }) => h('text.year', { x, y: 14, 'font-size': 12 }, label)),
+    ),
     h('line.rule', { x1: 0, y1: 22, x2: layout.width, y2: 22 }),
-    h('g.edges', null, layout.edges.map(([from, to]) => h('path', { d: curve(from, to) }))),
+    h(
+      'g.edges',
+      null,
+      layout.edges.map(([from, to]) => h('path', { d: curve(from, to) })),
+    ),
     h(
       'g',
       null,
@@ -41,8 +49,8 @@ export function citationPicture(page: Page): ElementNode | null {
           labelled.has(node.id)
             ? h(
                 'text.label',
-                { x: round(node.x + node.r + 4), y: round(node.y + 4), 'font-size': 12 },
-                cut(nameOf(page, node.id), Math.floor((step - node.r - 22) / LETTER)),
+                { x: round(node.x - node.r), y: round(node.y - node.r - 4), 'font-size': 12 },
+                cut(nameOf(page, node.id), Math.floor((step - 14) / LETTER)),
               )
             : null,
         ),
@@ -96,7 +104,9 @@ function nameOf(page: Page, id: string): string {
 
 function titleOf(page: Page, id: string): string {
   const work = page.works.get(id);
-  return work === undefined ? id : `${people(work.authors, work.title)}${work.year === null ? '' : ` ${work.year}`}: ${work.title}`;
+  return work === undefined
+    ? id
+    : `${people(work.authors, work.title)}${work.year === null ? '' : ` ${work.year}`}: ${work.title}`;
 }
 
 /** A curve between two nodes; inside a column it bows to the left. */
@@ -112,10 +122,14 @@ function curve(from: Placed, to: Placed): string {
 
 function cut(text: string, most: number): string {
   const letters = [...text];
-  return letters.length <= most ? text : `${letters.slice(0, Math.max(1, most - 1)).join('').trimEnd()}…`;
+  return letters.length <= most
+    ? text
+    : `${letters
+        .slice(0, Math.max(1, most - 1))
+        .join('')
+        .trimEnd()}…`;
 }
 
 function round(n: number): number {
   return Math.round(n * 10) / 10;
 }
-

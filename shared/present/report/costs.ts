@@ -3,24 +3,48 @@ import type { Page } from './document.ts';
 import { type Child, type ElementNode, h } from './html.ts';
 import { table } from './parts.ts';
 
-const STAGES = ['intake', 'plan', 'discovery', 'collation', 'deep reading', 'critique', 'replan', 'synthesis', 'presentation'];
+const STAGES = [
+  'intake',
+  'plan',
+  'discovery',
+  'collation',
+  'deep reading',
+  'critique',
+  'replan',
+  'synthesis',
+  'presentation',
+];
 const stageName = (stage: number | string) => `${stage} ${STAGES[Number(stage)] ?? ''}`.trim();
 
 /** What the run cost, by stage, by role and by model. */
 export function costs({ costs: sums, facts }: Page): ElementNode {
   const heading = h('h2', { id: 'cost-h' }, 'Cost');
   if (sums.total.calls === 0 && facts.cost.tokens === 0) {
-    return h('section', { id: 'cost', 'aria-labelledby': 'cost-h' }, heading, h('p', null, 'No model was called: 0 tokens, $0.00.'));
+    return h(
+      'section',
+      { id: 'cost', 'aria-labelledby': 'cost-h' },
+      heading,
+      h('p', null, 'No model was called: 0 tokens, $0.00.'),
+    );
   }
   const group = (name: string, lines: readonly CostLine[], label: (line: CostLine) => string) => [
     h('h3', null, `By ${name}`),
-    table(`Cost by ${name}`, [name, 'Calls', 'Input', 'Output', 'Cached', 'Cost'], lines.map((line) => row(label(line), line)), NUMBERS),
+    table(
+      `Cost by ${name}`,
+      [name, 'Calls', 'Input', 'Output', 'Cached', 'Cost'],
+      lines.map((line) => row(label(line), line)),
+      NUMBERS,
+    ),
   ];
   return h(
     'section',
     { id: 'cost', 'aria-labelledby': 'cost-h' },
     heading,
-    h('p', null, `${facts.cost.calls} model calls, ${facts.cost.tokens} tokens, ${dollars(facts.cost.currency)}. Prices of ${sums.pricesOf}; failed calls are counted.`),
+    h(
+      'p',
+      null,
+      `${facts.cost.calls} model calls, ${facts.cost.tokens} tokens, ${dollars(facts.cost.currency)}. Prices of ${sums.pricesOf}; failed calls are counted.`,
+    ),
     group('stage', sums.byStage, (line) => stageName(line.name)),
     group('role', sums.byRole, (line) => line.name),
     group('model', sums.byModel, (line) => line.name),

@@ -10,7 +10,9 @@ export function digest(page: Page): ElementNode | null {
     { id: 'digest', 'aria-labelledby': 'digest-h' },
     h('h2', { id: 'digest-h' }, 'What was found'),
     bodyBefore(markdownTree(page.digest), 'Methodology').map((node) =>
-      node.type === 'element' && /^h[23]$/.test(node.tagName) ? { ...node, tagName: node.tagName === 'h2' ? 'h3' : 'h4' } : node,
+      node.type === 'element' && /^h[23]$/.test(node.tagName)
+        ? { ...node, tagName: node.tagName === 'h2' ? 'h3' : 'h4' }
+        : node,
     ),
   );
 }

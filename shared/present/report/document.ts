@@ -1,10 +1,10 @@
-import type { AuditEntry } from '../../evidence/audit.ts';
 import type { CitationGraph } from '../../collate/graph/schema.ts';
 import type { Contradictions } from '../../contracts/analysis.ts';
 import type { PaperNote } from '../../contracts/note.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
 import type { Synthesis } from '../../contracts/synthesis.ts';
 import type { StoredText } from '../../contracts/text.ts';
+import type { AuditEntry } from '../../evidence/audit.ts';
 import type { CostTable } from '../../models/cost-table.ts';
 import type { RunFacts } from '../facts.ts';
 import { type Work, worksOf } from '../reference.ts';

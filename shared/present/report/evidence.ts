@@ -13,7 +13,9 @@ export function passage(page: Page, paper: string, anchor: Anchor, remark: strin
   const work = page.works.get(paper);
   const text = page.texts.get(work?.id ?? paper) ?? page.texts.get(paper) ?? null;
   const library = page.facts.findings.some((f) => f.researcher === 'library' && f.papers.some((p) => p.id === paper));
-  const place = sourcePlace(work?.url ?? null, anchor.quote, text, page.foreignTexts && library);
+  // The page of a library's record shows its abstract at most; the starter library's abstracts stand on no page.
+  const foreign = page.foreignTexts ? library : text?.origin === 'library' && anchor.section !== 'Abstract';
+  const place = sourcePlace(work?.url ?? null, anchor.quote, text, foreign);
   const [before, after] = contextOf(text?.text ?? null, anchor);
   const where = [anchor.section, remark].filter((part) => part !== null && part !== '').join(' · ');
   return h(
@@ -33,7 +35,11 @@ export function passage(page: Page, paper: string, anchor: Anchor, remark: strin
       place === null || where === '' ? null : ' · ',
       place === null
         ? null
-        : h('a', { href: place.href, rel: 'noopener noreferrer' }, place.exact ? 'read it at the source' : 'open the source'),
+        : h(
+            'a',
+            { href: place.href, rel: 'noopener noreferrer' },
+            place.exact ? 'read it at the source' : 'open the source',
+          ),
     ),
   );
 }
@@ -43,7 +49,8 @@ function contextOf(text: string | null, { start, end, quote }: Anchor): [string,
   if (text === null || text.slice(start, end) !== quote) return ['', ''];
   const before = text.slice(Math.max(0, start - CONTEXT), start);
   const after = text.slice(end, end + CONTEXT);
-  const paragraph = (part: string, last: boolean) => (last ? part.split(/\n{2,}/).at(-1)! : part.split(/\n{2,}/)[0]!).trim();
+  const paragraph = (part: string, last: boolean) =>
+    (last ? part.split(/\n{2,}/).at(-1)! : part.split(/\n{2,}/)[0]!).trim();
   const head = paragraph(before, true);
   const tail = paragraph(after, false);
   const cutHead = start > CONTEXT && head.length > CONTEXT - 20 ? `… ${head.replace(/^\S*\s+/, '')}` : head;

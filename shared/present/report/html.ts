@@ -28,7 +28,8 @@ export function h(
 ): ElementNode {
   const [tagName, ...classes] = selector.split('.') as [string, ...string[]];
   const properties: Record<string, string> = classes.length > 0 ? { class: classes.join(' ') } : {};
-  for (const [name, value] of Object.entries(attributes ?? {})) if (value !== null) properties[name] = inert(`${value}`);
+  for (const [name, value] of Object.entries(attributes ?? {}))
+    if (value !== null) properties[name] = inert(`${value}`);
   return { type: 'element', tagName, properties, children: children.flatMap(nodesOf) };
 }
 

@@ -2,7 +2,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { type ElementNode, type HtmlNode, textOfNodes } from './html.ts';
+import { type ElementNode, type HtmlNode, nodesOf, textOfNodes } from './html.ts';
 
 /**
  * Markdown of ours as a tree of HTML; raw HTML inside it stays text that is dropped. What the tree may hold is decided
@@ -23,7 +23,7 @@ interface RawNode {
 }
 
 function plainNode(node: RawNode): HtmlNode[] {
-  if (node.type === 'text') return [{ type: 'text', value: node.value ?? '' }];
+  if (node.type === 'text') return nodesOf(node.value ?? '');
   if (node.type !== 'element' || node.tagName === undefined) return [];
   const { href } = node.properties ?? {};
   const properties: Record<string, string> = typeof href === 'string' ? { href, rel: 'noopener noreferrer' } : {};

@@ -25,7 +25,8 @@ export function method(page: Page): ElementNode {
 function scope({ goal, model }: RunFacts): ElementNode {
   const { from, to, rule } = goal.time_horizon;
   const weight = { hard: 'a hard limit', hard_live: 'a hard limit for live sources', preferred: 'a preference' }[rule];
-  const years = from === null && to === null ? 'all years' : `${from ?? 'the beginning'} to ${to ?? 'today'}, ${weight}`;
+  const years =
+    from === null && to === null ? 'all years' : `${from ?? 'the beginning'} to ${to ?? 'today'}, ${weight}`;
   const rows: [string, string][] = [
     ['Understood as', goal.restatement],
     ...(goal.reading === null ? [] : [['Reading chosen', goal.reading] as [string, string]]),
@@ -34,7 +35,11 @@ function scope({ goal, model }: RunFacts): ElementNode {
     ['Sources', `${goal.sources.join(', ')}${goal.offline ? '; no network was used' : ''}`],
     ['Written by', model === 'extractive' ? 'no language model: statements are taken from the works' : model],
   ];
-  return h('dl.facts', null, rows.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value))));
+  return h(
+    'dl.facts',
+    null,
+    rows.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value))),
+  );
 }
 
 /** The flow of records as systematic reviews draw it: what stays goes down, what leaves stands beside it with its reason. */
@@ -49,7 +54,11 @@ function flow({ counts }: RunFacts): ElementNode {
       h('div.stay', null, h('b', null, n), ` ${what}`),
       gone.length === 0
         ? null
-        : h('ul.leave', { 'aria-label': 'left out here' }, gone.map(([left, why]) => h('li', null, h('b', null, left), ` ${why}`))),
+        : h(
+            'ul.leave',
+            { 'aria-label': 'left out here' },
+            gone.map(([left, why]) => h('li', null, h('b', null, left), ` ${why}`)),
+          ),
     );
   };
   return h('ol.flow', null, [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from './document.ts';
-import { type ElementNode, h, type HtmlNode } from './html.ts';
+import { type ElementNode, type HtmlNode, h } from './html.ts';
 import { toHtml } from './sanitise.ts';
 import { STYLE } from './style.ts';
 

@@ -18,8 +18,26 @@ export function table(
     h(
       'table',
       null,
-      h('thead', null, h('tr', null, head.map((name, at) => h(numbers.has(at) ? 'th.n' : 'th', { scope: 'col' }, name)))),
-      h('tbody', null, rows.map((row) => h('tr', null, row.map((content, at) => cell(at, content))))),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          head.map((name, at) => h(numbers.has(at) ? 'th.n' : 'th', { scope: 'col' }, name)),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            row.map((content, at) => cell(at, content)),
+          ),
+        ),
+      ),
     ),
   );
 }

@@ -19,6 +19,7 @@ const PLAN_COLOURS = {
   '#b91c1c': 'failed',
   '#f5f5f4': 'skipped',
   '#a8a29e': 'skipped',
+  '#18181b': 'ink',
   black: 'ink',
 };
 
@@ -27,7 +28,10 @@ export async function plan(page: Page): Promise<ElementNode> {
   const { facts } = page;
   const inner = facts.plan.nodes.filter((node) => node.id !== facts.plan.root_id);
   const desc = inner
-    .map((node) => `${node.id}, ${node.status}${node.depends_on.length > 0 ? `, after ${node.depends_on.join(' and ')}` : ''}`)
+    .map(
+      (node) =>
+        `${node.id}, ${node.status}${node.depends_on.length > 0 ? `, after ${node.depends_on.join(' and ')}` : ''}`,
+    )
     .join('; ');
   const drawing = { id: 'plan', title: 'The plan of sub-questions', desc: `${desc}.`, colours: PLAN_COLOURS };
   return h(

@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditStatus } from '../../evidence/audit.ts';
 import type { Anchor } from '../../contracts/note.ts';
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
+import type { AuditEntry, AuditStatus } from '../../evidence/audit.ts';
 import { safeUrl } from '../escape.ts';
 import type { Work } from '../reference.ts';
 import type { Page } from './document.ts';
@@ -29,7 +29,11 @@ export function references(page: Page, synthesis: Synthesis): ElementNode {
     h('p.note', null, page.audit.note),
     synthesis.references.length === 0
       ? h('p', null, 'Nothing is cited.')
-      : h('ol.refs', null, synthesis.references.map((id, at) => reference(page, id, at + 1, quotes.get(id) ?? []))),
+      : h(
+          'ol.refs',
+          null,
+          synthesis.references.map((id, at) => reference(page, id, at + 1, quotes.get(id) ?? [])),
+        ),
   );
 }
 
@@ -40,7 +44,11 @@ function reference(page: Page, id: string, number: number, quotes: readonly Anch
     'li',
     { id: `ref-${number}` },
     work === undefined ? id : describe(work),
-    h('span.marks', null, marksOf(work, audit).map(([kind, words]) => [h(`span.mark.${kind}`, null, words), ' '])),
+    h(
+      'span.marks',
+      null,
+      marksOf(work, audit).map(([kind, words]) => [h(`span.mark.${kind}`, null, words), ' ']),
+    ),
     audit === undefined || audit.status === 'resolved' || audit.status === 'unchecked'
       ? null
       : h('p.where', null, audit.reasons.join(' ')),

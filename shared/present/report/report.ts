@@ -16,8 +16,11 @@ import { answer, header, partial, unanswered } from './top.ts';
 export async function renderReport(given: ReportDocument): Promise<string> {
   const page = pageOf(given);
   const { synthesis } = page;
-  const first = [partial(page), ...(synthesis === null ? [digest(page)] : [answer(page, synthesis), unanswered(synthesis)])];
-  const rest = [
+  const first = [
+    partial(page),
+    ...(synthesis === null ? [digest(page)] : [answer(page, synthesis), unanswered(synthesis)]),
+  ];
+  const later = [
     await plan(page),
     ...(synthesis === null ? [] : middle(page, synthesis)),
     await pictures(page),
@@ -26,11 +29,13 @@ export async function renderReport(given: ReportDocument): Promise<string> {
     ...(synthesis === null ? [] : [references(page, synthesis)]),
     timing(page),
   ];
-  const sections = [...first, ...rest].filter((one) => one !== null);
+  const sections = [...first, ...later].filter((one) => one !== null);
+  const shown = first.filter((one) => one !== null);
+  const rest = sections.slice(shown.length);
   return document(page, [
     header(page),
-    contents(sections),
-    h('main', { id: 'main' }, sections),
+    // The answer comes before the contents; a wide window has room for them beside it.
+    h('main', { id: 'main' }, shown, contents(sections), rest),
     h('footer.end', null, footer(page)),
   ]);
 }

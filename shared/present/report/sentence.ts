@@ -20,7 +20,11 @@ const FLAGS: Partial<Readonly<Record<Mark, string>>> = {
 
 /** A paragraph: running text in which every citation unfolds to the passage it rests on. */
 export function paragraph(page: Page, sentences: readonly Sentence[]): ElementNode {
-  return h('div.p', null, sentences.map((sentence) => [...sentenceNodes(page, sentence), ' ']));
+  return h(
+    'div.p',
+    null,
+    sentences.map((sentence) => [...sentenceNodes(page, sentence), ' ']),
+  );
 }
 
 /** One sentence with its citations. */
@@ -39,16 +43,19 @@ export function sentenceNodes(page: Page, sentence: Sentence): Child[] {
   const flags = marks.map((mark) => FLAGS[mark]).filter((flag) => flag !== undefined);
   return [
     words,
-    cited.map(({ id, number }) => citation(page, sentence, id, number)),
-    letters.map((mark) => [
-      h('sup.letter', { title: LETTER_WORDS[mark], 'aria-hidden': 'true' }, LETTERS[mark]),
-      h('span.vh', null, ` (${LETTER_WORDS[mark]})`),
-    ]),
-    flags.map((flag) => h('span.flag', null, flag)),
+    flags.map((flag) => [' ', h('span.flag', null, flag)]),
+    cited.map(({ id, number }, at) => citation(page, sentence, id, number, at === cited.length - 1 ? letters : [])),
   ];
 }
 
-function citation(page: Page, sentence: Sentence, id: string, number: number): ElementNode {
+/** A citation; the letters of the sentence stand behind its last number. */
+function citation(
+  page: Page,
+  sentence: Sentence,
+  id: string,
+  number: number,
+  letters: readonly (keyof typeof LETTERS)[],
+): ElementNode {
   const work = page.works.get(id);
   const name = work === undefined ? id : shortName(work);
   const found = sentence.support.filter((support) => support.paper === id);
@@ -56,16 +63,28 @@ function citation(page: Page, sentence: Sentence, id: string, number: number): E
   return h(
     'details.cite',
     null,
-    h('summary', null, h('span.vh', null, `Evidence in ${name}, reference `), number),
+    h('summary', null, h('span.vh', null, `Evidence in ${name}, reference `), number, letters.map(letter)),
     h(
       'div.evidence',
       null,
-      h('p.of', null, h('a', { href: `#ref-${number}` }, name), work === undefined ? null : [', ', h('cite', null, work.title)]),
+      h(
+        'p.of',
+        null,
+        h('a', { href: `#ref-${number}` }, name),
+        work === undefined ? null : [', ', h('cite', null, work.title)],
+      ),
       found.length === 0
         ? h('p.where', null, 'No passage of this work was found that the sentence rests on.')
         : found.map((support) => passage(page, id, support.anchor, remark)),
     ),
   );
+}
+
+function letter(mark: keyof typeof LETTERS): Child {
+  return [
+    h('sup.letter', { title: LETTER_WORDS[mark], 'aria-hidden': 'true' }, LETTERS[mark]),
+    h('span.vh', null, `, ${LETTER_WORDS[mark]}`),
+  ];
 }
 
 function remarkOf(sentence: Sentence): string {

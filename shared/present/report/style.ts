@@ -28,14 +28,14 @@ main>section{padding-top:1.9rem;margin-top:2.1rem;border-top:1px solid var(--lin
 main>section:first-child{border-top:0;margin-top:.5rem;padding-top:1rem}
 .eyebrow,.byline,.legend,.note,.where,.of,.glance,.contents,figcaption,.flag,.marks,.id,.end,.sq,.who,table,.facts,.flow,.words>summary,.quotes>summary,.why{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",Arial,sans-serif}
 .eyebrow{font-size:.76rem;letter-spacing:.09em;text-transform:uppercase;color:var(--accent);margin:0}
-.byline,.legend,.note{font-size:.84rem;line-height:1.5;color:var(--soft);margin:0 0 .5rem}
-.glance{display:flex;flex-wrap:wrap;gap:.4rem 2.2rem;margin:1.1rem 0;padding:.8rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
+.byline,.legend,.note{font-size:.84rem;line-height:1.5;color:var(--soft);margin:0 0 .5rem}.legend{font-size:.79rem}
+.glance{display:flex;flex-wrap:wrap;gap:.4rem clamp(1rem,4vw,2.2rem);margin:1.1rem 0;padding:.8rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
 .glance div{display:flex;flex-direction:column-reverse}
 .glance dt{font-size:.75rem;color:var(--soft)}
 .glance dd{margin:0;font-size:1.4rem;line-height:1.15;font-variant-numeric:tabular-nums}
-.contents{font-size:.8rem;line-height:1.45;margin:1.1rem 0 0}
+.contents{font-size:.8rem;line-height:1.45;margin:2rem 0 0;padding:.9rem 0 0;border-top:1px solid var(--line)}
 .contents ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.15rem .9rem}
-.contents a{display:inline-block;color:var(--soft);text-decoration:none;padding:.22rem 0;min-width:1.5rem}
+.contents li{margin:0}.contents a{display:inline-block;color:var(--soft);text-decoration:none;padding:.22rem 0;min-width:1.5rem}
 .contents a:hover{color:var(--link);text-decoration:underline}
 .banner{background:var(--tint);border:1px solid var(--accent);border-left-width:4px;border-radius:4px;padding:1rem 1.2rem!important}
 .answer .p{font-size:1.09rem;line-height:1.6}
@@ -43,9 +43,9 @@ main>section:first-child{border-top:0;margin-top:.5rem;padding-top:1rem}
 .findings li{margin:.5rem 0}
 .sq{font-size:.72em;font-weight:600;letter-spacing:.05em;color:var(--accent);margin-right:.35em}
 .q{color:inherit}
-.flag{font-size:.74rem;color:var(--bad);border:1px solid currentColor;border-radius:3px;padding:0 .35em;margin-left:.35em;white-space:nowrap}
-.letter{font:italic .72em/0 Georgia,serif;color:var(--soft);margin-left:.12em;cursor:help}
-.cite{display:inline}
+.flag{font-size:.72rem;line-height:1.35;color:var(--bad);border:1px solid currentColor;border-radius:3px;padding:0 .35em;margin-left:.35em;white-space:nowrap}
+.letter{font:italic .85em/0 Georgia,serif;margin-left:.14em;cursor:help}time{white-space:nowrap}
+.cite{display:inline}.cite:not([open])::details-content{display:none}
 .cite>summary{display:inline-block;list-style:none;cursor:pointer;font:500 .72rem/1.35 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;color:var(--link);background:var(--tint);border:1px solid var(--line);border-radius:.7em;padding:.03em .5em;margin:0 .06em 0 .28em;min-width:1.65em;text-align:center;vertical-align:.1em;font-variant-numeric:tabular-nums}
 .cite>summary::-webkit-details-marker{display:none}
 .cite>summary:hover{border-color:var(--link)}
@@ -62,10 +62,10 @@ figure{margin:1.2rem 0 1.6rem}
 figcaption{font-size:.8rem;line-height:1.45;color:var(--soft);margin-top:.5rem}
 svg{display:block;max-width:100%;height:auto;font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
 svg text{fill:var(--ink)}
-.scroll{overflow-x:auto;max-width:100%}
+.scroll{overflow-x:auto;max-width:100%;position:relative}
 .scroll:has(svg){padding:.25rem 0}
-.plan svg,.citations svg{max-width:none;width:100%;min-width:38rem}
-.plan svg{width:auto;min-width:0;max-width:none;margin:0 auto}
+.citations svg{max-width:none;width:100%;min-width:44rem}
+.plan svg{max-width:none;margin:0 auto}.plan svg.fit{max-width:100%;min-width:38rem}
 .f-none{fill:none}.s-none{stroke:none}
 .f-ink{fill:var(--ink)}.s-ink{stroke:var(--ink)}.f-line{fill:var(--soft)}.s-line{stroke:var(--line)}.f-accent{fill:var(--accent)}.f-muted{fill:var(--muted)}
 .plan .s-line{stroke:var(--soft)}
@@ -105,11 +105,11 @@ summary{cursor:pointer}
 .why{display:block;font-size:.84rem;color:var(--soft);line-height:1.45}
 .facts{font-size:.85rem;margin:0 0 1rem}.facts div{display:grid;grid-template-columns:9.5rem 1fr;gap:.3rem 1rem;padding:.3rem 0;border-bottom:1px solid var(--line)}.facts dt{color:var(--soft)}.facts dd{margin:0}
 .flow{list-style:none;padding:0;font-size:.86rem;line-height:1.45;max-width:40rem}
-.flow>li{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:0 2.2rem;align-items:center;margin:0;padding:0 0 1.5rem;position:relative}
+.flow>li{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:0 2.2rem;align-items:stretch;margin:0;padding:0 0 1.5rem;position:relative}
 .flow>li:not(:last-child)::after{content:"";position:absolute;left:calc((50% - 1.1rem)/2);bottom:.15rem;height:1.2rem;border-left:1px solid var(--soft)}
 .flow>li:not(:last-child)::before{content:"";position:absolute;left:calc((50% - 1.1rem)/2 - .22rem);bottom:.15rem;width:.45rem;height:.45rem;border:solid var(--soft);border-width:0 1px 1px 0;transform:rotate(45deg)}
 .stay,.leave{border:1px solid var(--line);border-radius:4px;padding:.5rem .8rem;background:var(--tint)}
-.stay{border-color:var(--soft);background:var(--paper)}
+.stay{border-color:var(--soft);background:var(--paper);display:flex;align-items:center;gap:.35em}.leave{align-self:center}
 .leave{list-style:none;margin:0;position:relative}.leave::before{content:"";position:absolute;right:100%;top:50%;width:2.2rem;border-top:1px solid var(--soft)}
 .leave li{margin:.1rem 0}
 .refs{padding-left:2.1rem}.refs>li{margin:.85rem 0;line-height:1.5}.refs>li::marker{font:500 .82rem system-ui,sans-serif;color:var(--soft)}
@@ -121,12 +121,11 @@ summary{cursor:pointer}
 .digest li{margin:.6rem 0}
 .end{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);font-size:.78rem;color:var(--soft)}
 @media (min-width:74rem){
-.sheet{max-width:66rem;display:grid;grid-template-columns:13rem minmax(0,46rem);gap:0 4rem;padding-top:4rem}
-.sheet>*{grid-column:2}
-.contents{grid-column:1;grid-row:1/span 3;position:sticky;top:2rem;align-self:start;margin:0;max-height:calc(100vh - 4rem);overflow-y:auto}
+.sheet{max-width:64rem;padding:4rem 0 5rem 17rem}
+.contents{position:fixed;top:4.2rem;left:calc(50% - 32rem);width:13rem;margin:0;padding:0;border:0;max-height:calc(100vh - 6rem);overflow-y:auto}
 .contents ul{display:block;border-left:1px solid var(--line)}
-.contents li{margin:0}.contents a{display:block;padding:.22rem 0 .22rem .9rem}
-.contents .sub{display:inline-block}.contents .sub a{padding-left:.9rem}
+.contents a{display:block;padding:.22rem 0 .22rem .9rem}
+.contents .sub{display:inline-block}
 }
 @media (max-width:34rem){
 html{font-size:100%}h1{font-size:1.7rem}.sheet{padding:1.4rem 1.1rem 3rem}
@@ -144,12 +143,13 @@ html{font-size:10.5pt}
 .contents,.skip{display:none}
 a{color:inherit}
 h2,h3,h4,.of{break-after:avoid}
-figure,tr,.side,.refs>li,.flow>li,.stay{break-inside:avoid}
+figure,tr,.side,.flow>li,.stay,.passage{break-inside:avoid}
+.words:not([open]){display:none}.key::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .scroll{overflow:visible}.plan svg,.citations svg{min-width:0;max-width:100%;width:100%}
 .comparison{min-width:0}.comparison td,.comparison th[scope=row]{min-width:0}
 .cite>summary{background:none;border:0;padding:0;margin:0;min-width:0;font-size:.8em;vertical-align:.25em;line-height:1}
 .cite>summary::before{content:"["}.cite>summary::after{content:"]"}
-.words:not([open])::details-content,.quotes:not([open])::details-content{content-visibility:visible;display:block;height:auto;opacity:1}
+.quotes:not([open])::details-content{content-visibility:visible;display:block;height:auto;opacity:1}
 .scroll td code{min-width:0}
 main>section{margin-top:1.4rem;padding-top:1rem}
 }

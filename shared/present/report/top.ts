@@ -2,6 +2,7 @@ import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import { shownMarks } from '../sentence-md.ts';
 import { type Page, STARTER_LIBRARY } from './document.ts';
 import { type Child, type ElementNode, h } from './html.ts';
+import { count } from './parts.ts';
 import { LETTER_WORDS, LETTERS, paragraph, sentenceNodes } from './sentence.ts';
 
 /** The title and who wrote what, from what. */
@@ -18,11 +19,9 @@ export function header(page: Page): ElementNode {
     facts.library === null ? null : h('p.byline', null, libraryLine(page)),
     h('dl.glance', null, [
       glance('distinct works found', counts.canonical),
-      glance('read in depth', counts.read),
-      glance('cited', counts.cited),
+      synthesis === null ? null : [glance('read in depth', counts.read), glance('cited', counts.cited)],
       glance('sub-questions', facts.plan.nodes.filter((node) => node.id !== facts.plan.root_id).length),
     ]),
-    synthesis === null ? null : legend(synthesis),
   );
 }
 
@@ -37,9 +36,17 @@ function byline({ facts, synthesis, notes }: Page): Child {
     writer === 'extractive'
       ? 'Put together by Plumbline without a language model, from sentences of the works themselves'
       : `Written by ${writer} through Plumbline`;
-  const read = synthesis === null ? 'Nothing was read in depth.' : `${full} of ${notes.length} works were read in full text, the others as abstracts.`;
+  const read = synthesis === null ? 'Nothing was read in depth.' : readLine(notes.length, full);
   const date = facts.generated?.slice(0, 10);
   return [who, date === undefined ? '' : [', ', h('time', { datetime: date }, date)], `. ${read}`];
+}
+
+function readLine(read: number, full: number): string {
+  if (read === 0) return 'No work was read in depth.';
+  if (full === 0) return `${count(read, 'work')} read, as abstracts only.`;
+  return full === read
+    ? `${count(read, 'work')} read, in full text.`
+    : `${count(read, 'work')} read, ${full} of them in full text.`;
 }
 
 function libraryLine({ facts }: Page): string {
@@ -54,7 +61,11 @@ function libraryLine({ facts }: Page): string {
 
 /** Explains the letters behind citations that this report uses. */
 function legend(synthesis: Synthesis): ElementNode {
-  const used = new Set(sentencesOf(synthesis).filter((one) => one.cites.length > 0).flatMap(shownMarks));
+  const used = new Set(
+    sentencesOf(synthesis)
+      .filter((one) => one.cites.length > 0)
+      .flatMap(shownMarks),
+  );
   const letters = (Object.keys(LETTERS) as (keyof typeof LETTERS)[]).filter((mark) => used.has(mark));
   return h(
     'p.legend',
@@ -85,7 +96,13 @@ export function partial({ synthesis }: Page): ElementNode | null {
     { id: 'undone', 'aria-labelledby': 'undone-h' },
     h('h2', { id: 'undone-h' }, 'Left undone'),
     h('p', null, `This run ended early (${reason}); what follows rests on what it had by then.`),
-    undone.length === 0 ? null : h('ul', null, undone.map((item) => h('li', null, item))),
+    undone.length === 0
+      ? null
+      : h(
+          'ul',
+          null,
+          undone.map((item) => h('li', null, item)),
+        ),
   );
 }
 
@@ -98,11 +115,16 @@ export function answer(page: Page, synthesis: Synthesis): ElementNode {
     synthesis.answer.length === 0
       ? h('p', null, 'The evidence read does not answer this topic.')
       : paragraph(page, synthesis.answer),
+    legend(synthesis),
     synthesis.top_findings.length === 0
       ? null
       : [
           h('h3', null, 'Findings to remember'),
-          h('ol.findings', null, synthesis.top_findings.map((one) => h('li', null, sentenceNodes(page, one)))),
+          h(
+            'ol.findings',
+            null,
+            synthesis.top_findings.map((one) => h('li', null, sentenceNodes(page, one))),
+          ),
         ],
   );
 }
