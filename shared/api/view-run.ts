@@ -1,8 +1,8 @@
-import type { RunMeta } from '../contracts/run.ts';
+import { Cursor, type RunMeta } from '../contracts/run.ts';
+import { BudgetItem } from '../run/budget-item.ts';
 import { findGraph } from '../run/graph-rows.ts';
 import { RunHandle } from '../run/handle.ts';
 import { listQuestions } from '../run/questions.ts';
-import { readBudget } from '../run/stops.ts';
 import { keys } from '../store/keys.ts';
 import { notThere, type Runs, statusOf } from './run-status.ts';
 import type { RunView } from './views.ts';
@@ -20,13 +20,12 @@ export async function viewRun(runs: Runs, meta: RunMeta): Promise<RunView> {
     runtime.table.get(keys.budget(owner, slug)),
   ]);
   if (!cursorRow || !budgetRow) throw notThere(slug);
-  const [graph, questions, budget, cursor, status] = await Promise.all([
+  const [graph, questions, status] = await Promise.all([
     findGraph(run),
     listQuestions(runtime, owner, slug),
-    readBudget(run),
-    run.cursor(),
     statusOf(runs, meta),
   ]);
+  const budget = BudgetItem.parse(budgetRow);
   return {
     slug,
     status,
@@ -35,7 +34,7 @@ export async function viewRun(runs: Runs, meta: RunMeta): Promise<RunView> {
     goal: meta.goal,
     created: meta.created,
     ended: meta.ended,
-    cursor,
+    cursor: Cursor.parse(cursorRow),
     nodes: graph?.nodes ?? [],
     questions: questions.map(({ token: _token, ...question }) => question),
     budget: { total: budget.total, used: budget.used, calls: budget.calls, cost: budget.cost },

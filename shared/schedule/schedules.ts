@@ -2,7 +2,7 @@ import { Conflict, LimitReached, NotFound } from '../api/errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { ConditionFailed } from '../store/errors.ts';
 import { keys, schedulePk } from '../store/keys.ts';
-import { purge } from '../store/purge.ts';
+import { deleteRows, purge } from '../store/purge.ts';
 import { type Digest, DigestLine, type DigestList } from './digest/digest.ts';
 import { schedulePrefix } from './digest/files.ts';
 import { listLines, readDigest, readDigestFile } from './digest/read.ts';
@@ -109,7 +109,7 @@ export class Schedules implements SchedulesApi {
     await getSchedule(table, this.owner, id);
     await this.scheduler.remove(this.owner, id);
     await purge(blobs, schedulePrefix(this.runtime, this.owner, id));
-    for (const row of await table.query({ pk: schedulePk(this.owner, id) })) await table.delete(row);
+    await deleteRows(table, await table.query({ pk: schedulePk(this.owner, id) }));
     await table.delete(keys.schedule(this.owner, id));
   }
 

@@ -1,6 +1,6 @@
-import type { Blobs } from './ports.ts';
+import type { Blobs, Key, Table } from './ports.ts';
 
-/** Objects that are deleted at the same time. */
+/** Objects or rows that are deleted at the same time. */
 const TOGETHER = 20;
 
 /**
@@ -14,5 +14,12 @@ export async function purge(blobs: Blobs, prefix: string): Promise<void> {
   const found = await blobs.list(prefix);
   for (let at = 0; at < found.length; at += TOGETHER) {
     await Promise.all(found.slice(at, at + TOGETHER).map((key) => blobs.delete(key)));
+  }
+}
+
+/** Deletes rows by their keys. */
+export async function deleteRows(table: Table, rows: readonly Key[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += TOGETHER) {
+    await Promise.all(rows.slice(at, at + TOGETHER).map(({ pk, sk }) => table.delete({ pk, sk })));
   }
 }

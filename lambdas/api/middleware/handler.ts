@@ -27,6 +27,7 @@ export function apiHandler(route: AnyRoute): ApiHandler {
 /** The reply as API Gateway takes it. What a GET shows carries an ETag, and is not sent again to who has it. */
 function answer(event: APIGatewayProxyEvent, reply: Reply): APIGatewayProxyResult {
   const headers: Record<string, string> = { 'cache-control': 'private, no-cache', ...reply.headers };
+  if (headers.location !== undefined) headers.location = stageOf(event) + headers.location;
   if (reply.body === undefined) return { statusCode: reply.status, headers, body: '' };
   headers['content-type'] = reply.type ?? JSON_TYPE;
   const bytes = reply.body instanceof Uint8Array ? Buffer.from(reply.body) : undefined;
@@ -44,6 +45,12 @@ function answer(event: APIGatewayProxyEvent, reply: Reply): APIGatewayProxyResul
   return bytes
     ? { statusCode: reply.status, headers, body: bytes.toString('base64'), isBase64Encoded: true }
     : { statusCode: reply.status, headers, body: text };
+}
+
+/** The path of the deployment's stage, which the route does not know: `/v1`, or nothing. */
+function stageOf({ path, requestContext }: APIGatewayProxyEvent): string {
+  const whole = requestContext.path ?? path;
+  return whole.endsWith(path) ? whole.slice(0, whole.length - path.length) : '';
 }
 
 function matches(given: string | undefined, etag: string): boolean {

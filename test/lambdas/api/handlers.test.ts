@@ -37,7 +37,11 @@ async function ask(
     multiValueQueryStringParameters: asked.query ?? null,
     body: asked.body ?? null,
     isBase64Encoded: false,
-    requestContext: { requestId: 'r1', authorizer: { claims: asked.claims ?? { sub: 'a', scope: ALL } } },
+    requestContext: {
+      requestId: 'r1',
+      path: `/v1${route.path}`,
+      authorizer: { claims: asked.claims ?? { sub: 'a', scope: ALL } },
+    },
   } as unknown as APIGatewayProxyEvent;
   const ports = { log: world.runtime.log, service: (owner: string) => world.service(owner, asked.parts) };
   const result = await withApi(ports, () => API_HANDLERS[id]!(event, { awsRequestId: 'r1' } as Context));
@@ -108,7 +112,7 @@ describe('a body', () => {
     const world = makeWorld();
     const headers = { 'idempotency-key': 'k1' };
     const first = await ask(world, 'createRun', { body: BODY, headers });
-    expect(first).toMatchObject({ statusCode: 202, headers: { location: '/runs/raft-2026-03-01' } });
+    expect(first).toMatchObject({ statusCode: 202, headers: { location: '/v1/runs/raft-2026-03-01' } });
     expect((await ask(world, 'createRun', { body: '{ "topic": "raft" }', headers })).json).toEqual(first.json);
     expect((await ask(world, 'createRun', { body: '{"topic":"paxos"}', headers })).statusCode).toBe(422);
     expect((await ask(world, 'createRun', { body: BODY, headers: { 'idempotency-key': 'ü' } })).statusCode).toBe(400);
