@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { LayerVersion } from 'aws-cdk-lib/aws-lambda';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -9,6 +10,7 @@ import type { AnyRoute } from '../shared/api/route.ts';
 import { ROUTES } from '../shared/api/routes.ts';
 import { type EventName, eventSpec, PDF_SPEC, routeSpec, stepSpec } from './bundle/specs.ts';
 import type { Data } from './data.ts';
+import { embedderModel, MODEL_ENVIRONMENT } from './embedder-model.ts';
 import {
   allow,
   dataStatements,
@@ -44,10 +46,12 @@ export class Functions extends Construct {
   readonly digester: NodejsFunction;
   readonly pdf: NodejsFunction;
   private readonly props: FunctionsProps;
+  private readonly model: LayerVersion;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
     this.props = props;
+    this.model = embedderModel(this);
     this.pdf = this.buildPdf();
     this.steps = new Map(Object.entries(STEPS).map(([name, step]) => [name, this.buildStep(name, step)]));
     this.starter = this.buildEvent('starter');
@@ -62,14 +66,16 @@ export class Functions extends Construct {
 
   private buildStep(name: string, step: Step): NodejsFunction {
     const { bedrock, contact, reservedConcurrency } = this.props.settings;
-    const { grants, roles, live, memoryMb, seconds } = step;
+    const { grants, roles, live, embedder, memoryMb, seconds } = step;
     return this.build(`Step-${name}`, grants, {
       bundle: stepSpec(name, step),
       description: `Plumbline, step of a run: ${name}`,
       memoryMb,
       seconds,
       ...(step.reserve && reservedConcurrency !== null ? { reserved: reservedConcurrency } : {}),
+      ...(embedder ? { layer: this.model } : {}),
       environment: {
+        ...(embedder ? MODEL_ENVIRONMENT : {}),
         ...(roles || live !== 'off' ? { SECRET_ID: this.props.keys.secretArn } : {}),
         ...(roles ? { PLUMBLINE_BEDROCK: bedrock ? 'on' : 'off' } : {}),
         ...(live !== 'off' && contact !== null ? { PLUMBLINE_CONTACT: contact } : {}),

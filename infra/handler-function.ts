@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Policy, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Code, type LayerVersion, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -17,6 +17,7 @@ export interface HandlerProps {
   readonly seconds: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly logDays: number;
+  readonly layer?: LayerVersion;
   /** Concurrent invocations kept for this function, which are also the most it may have. */
   readonly reserved?: number;
   /** What it may do beside writing its log and its traces. */
@@ -60,6 +61,7 @@ export function handlerFunction(scope: Construct, id: string, props: HandlerProp
     loggingFormat: LoggingFormat.JSON,
     environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: 'plumbline' },
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+    ...(props.layer ? { layers: [props.layer] } : {}),
     ...(props.reserved === undefined ? {} : { reservedConcurrentExecutions: props.reserved }),
   });
   handler.node.addDependency(policy);

@@ -10,7 +10,7 @@ export interface Step {
   readonly seconds: number;
   readonly roles: boolean;
   readonly live: Live;
-  /** Carries the model file of the static embedder. */
+  /** Has the model of the static embedder. */
   readonly embedder: boolean;
   /** Keeps concurrency to itself where the settings reserve some: many of it run at once. */
   readonly reserve: boolean;

@@ -1,10 +1,8 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { ROOT } from './root.ts';
 import { packedAscii, withoutBeta } from './slim.ts';
-
-const MODEL = 'shared/collate/embed/model';
 
 /** What goes into one function. */
 export interface BundleSpec {
@@ -12,8 +10,6 @@ export interface BundleSpec {
   readonly entry: string;
   /** Literals that decide at build time what the bundle carries. */
   readonly define?: Readonly<Record<string, string>>;
-  /** Carries the model file of the static embedder. */
-  readonly embedder?: boolean;
   /** Files to carry along: from the project's root, to the bundle's. */
   readonly files?: Readonly<Record<string, string>>;
   /** Packages replaced in the bundle, by modules from the project's root. */
@@ -33,10 +29,9 @@ const SMALLER = {
  * ESM for Node 24, minified. The AWS SDK is the runtime's: it is one version there, and with it no bundle would keep its
  * size. Names of classes are kept, because the state machine matches errors by them.
  */
-export function optionsOf({ entry, define = {}, alias = {} }: BundleSpec): BuildOptions {
+export function optionsOf({ define = {}, alias = {} }: Pick<BundleSpec, 'define' | 'alias'>): BuildOptions {
   return {
     absWorkingDir: ROOT,
-    entryPoints: [entry],
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -51,45 +46,69 @@ export function optionsOf({ entry, define = {}, alias = {} }: BundleSpec): Build
     define: Object.fromEntries(
       Object.entries(define).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
     ),
-    alias: Object.fromEntries(Object.entries({ ...SMALLER, ...alias }).map(([name, file]) => [name, join(ROOT, file)])),
+    alias: Object.fromEntries(
+      Object.entries({ ...SMALLER, ...alias }).map(([name, file]) => [name, join(ROOT, file)]),
+    ),
     plugins: [withoutBeta, packedAscii],
   };
 }
 
-/** A bundle that was made: where it lies, and what esbuild says is in it. */
+/** A bundle that was made: where it lies, and how many bytes of each module are in it. */
 export interface Bundle {
   readonly spec: BundleSpec;
   readonly folder: string;
-  readonly metafile: Metafile;
+  /** Bytes of the minified file. */
+  readonly bytes: number;
+  readonly modules: Readonly<Record<string, number>>;
 }
 
 const made = new Map<string, Bundle>();
-const keyOf = (spec: BundleSpec): string =>
-  JSON.stringify([spec.entry, spec.define, spec.alias, spec.files, spec.embedder]);
 
-/** Makes the bundles of all functions, in one process and before any construct wants them; CDK itself cannot wait. */
+/**
+ * Makes the bundles of all functions before any construct wants them: CDK itself cannot wait. Functions with the same
+ * options are built together, so that what they share is parsed once.
+ */
 export async function bundleAll(specs: ReadonlyMap<string, BundleSpec>, folder: string): Promise<Map<string, Bundle>> {
-  const bundles = await Promise.all(
-    [...specs].map(async ([name, spec]) => [name, await bundle(spec, join(folder, name))] as const),
-  );
-  return new Map(bundles);
+  const groups = Map.groupBy(specs, ([, { define, alias }]) => JSON.stringify([define, alias]));
+  const bundles = new Map<string, Bundle>();
+  for (const group of groups.values()) {
+    for (const [name, bundle] of await buildGroup(group, folder)) bundles.set(name, bundle);
+  }
+  return bundles;
 }
 
-async function bundle(spec: BundleSpec, folder: string): Promise<Bundle> {
-  const { metafile } = await build({ ...optionsOf(spec), outfile: join(folder, 'index.mjs'), metafile: true });
-  const files = { ...(spec.embedder ? { [MODEL]: 'model' } : {}), ...spec.files };
-  for (const [from, to] of Object.entries(files)) {
-    if (from !== MODEL || existsSync(join(ROOT, from))) cpSync(join(ROOT, from), join(folder, to), { recursive: true });
-  }
-  const done = { spec, folder, metafile };
-  made.set(keyOf(spec), done);
-  return done;
+async function buildGroup(group: readonly [string, BundleSpec][], folder: string): Promise<[string, Bundle][]> {
+  const { metafile } = await build({
+    ...optionsOf(group[0]![1]),
+    entryPoints: group.map(([name, spec]) => ({ in: spec.entry, out: join(name, 'index') })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    metafile: true,
+  });
+  const outputs = Object.values(metafile.outputs);
+  return group.map(([name, spec]) => {
+    const output = outputs.find(({ entryPoint }) => entryPoint === spec.entry);
+    if (!output) throw new Error(`esbuild made no bundle of ${spec.entry}.`);
+    carryFiles(spec, join(folder, name));
+    const modules = Object.fromEntries(Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
+    const bundle: Bundle = { spec, folder: join(folder, name), bytes: output.bytes, modules };
+    made.set(keyOf(spec), bundle);
+    return [name, bundle];
+  });
 }
+
+function carryFiles(spec: BundleSpec, folder: string): void {
+  for (const [from, to] of Object.entries(spec.files ?? {})) {
+    cpSync(join(ROOT, from), join(folder, to), { recursive: true });
+  }
+}
+
+const keyOf = (spec: BundleSpec): string =>
+  JSON.stringify([spec.entry, spec.define, spec.alias, spec.files]);
 
 /** @throws {Error} when `bundleAll` was not asked for it */
 export function bundledFolder(spec: BundleSpec): string {
   const done = made.get(keyOf(spec));
-  if (!done)
-    throw new Error(`${spec.entry} is not bundled: bundleAll comes before the stack, with infra/bundle/specs.ts.`);
+  if (!done) throw new Error(`${spec.entry} is not bundled: bundleAll comes before the stack, with infra/bundle/specs.ts.`);
   return done.folder;
 }

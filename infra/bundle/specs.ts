@@ -5,10 +5,9 @@ import type { BundleSpec } from './bundle.ts';
 
 export type EventName = keyof typeof EVENT_GRANTS;
 
-export function stepSpec(name: string, { roles, live, embedder }: Step): BundleSpec {
+export function stepSpec(name: string, { roles, live }: Step): BundleSpec {
   return {
     entry: `lambdas/${name}/handler.ts`,
-    embedder,
     define: { PLUMBLINE_ROLES: roles ? 'on' : 'off', PLUMBLINE_LIVE: live },
     // PDFs are read by a function of their own.
     ...(live === 'read' ? { alias: { unpdf: 'shared/aws/remote-pdf.ts' } } : {}),
