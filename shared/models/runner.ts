@@ -6,9 +6,18 @@ import type { RunHandle } from '../run/handle.ts';
 import type { RoleCall, RoleRunner } from '../runtime.ts';
 import { type Paid, pay } from './call.ts';
 import { afterFailure, afterSuccess, changeCircuit, readCircuit } from './circuit.ts';
-import { ModelAnswerInvalid, ModelError } from './errors.ts';
+import { ModelAnswerInvalid, ModelError, ModelRefused } from './errors.ts';
 import { judge, type Verdict } from './judge.ts';
-import { FIRST_RUNG, MOST_TURNS, MOST_WAITS, nextRung, type Rung, readLadder, writeLadder } from './ladder.ts';
+import {
+  type Fault,
+  FIRST_RUNG,
+  MOST_TURNS,
+  MOST_WAITS,
+  nextRung,
+  type Rung,
+  readLadder,
+  writeLadder,
+} from './ladder.ts';
 import { NoRoom, record, roundOf } from './ledger.ts';
 import { settleOrphans } from './orphans.ts';
 import type { ModelPort, ModelReply } from './port.ts';
@@ -95,7 +104,7 @@ export class ModelRunner implements RoleRunner {
       if (got.paid !== null) await this.note(asking, got.built, got.paid, rung, verdict);
       if (verdict.ok) return verdict.value;
       const next = nextRung(rung, verdict.fault, role.simpler !== undefined);
-      if (next === null) return answerByTwin(role, input, at, verdict.fault);
+      if (next === null) return answerByTwin(role, input, at, reasonOf(verdict.fault, role.name, got.reply));
       rung = next;
     }
   }
@@ -201,6 +210,13 @@ export class ModelRunner implements RoleRunner {
       throw error;
     }
   }
+}
+
+/** A refusal has a name of its own: no other wording is tried against it. */
+function reasonOf(fault: Fault, role: string, { model, usage }: ModelReply): Reason {
+  if (fault.status !== 'refused') return fault;
+  const refusal = new ModelRefused(`${model} declined to answer as ${role}.`, { kind: 'refusal', spent: usage });
+  return { status: refusal.name, reason: refusal.message };
 }
 
 /** What a role does not accept, or what is too long for it, says nothing about the others; the rest is the model's way. */

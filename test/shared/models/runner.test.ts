@@ -183,7 +183,7 @@ describe('the ladder', () => {
       status: 'refused',
       tokens: server.billed.input + server.billed.output,
     });
-    expect((await run.meta()).warnings[0]).toContain('refused');
+    expect((await run.meta()).warnings[0]).toContain('ModelRefused');
   });
 
   it('tells the model what the role did not accept, as data in a frame that it cannot leave', async () => {
