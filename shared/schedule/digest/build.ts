@@ -29,7 +29,9 @@ export function buildDigest(head: Head, known: Known, now: Snapshot): { digest: 
   const again = known.papers.filter((paper) => found.has(works.of(paper)));
   const retracted = again.filter((paper) => !paper.retracted && found.get(works.of(paper))!.retracted);
   const isNew = (ground: Ground) => !told.has(works.of(ground));
-  const answers = now.answers.flatMap((answer) => changeOf(answer, known.answers, works, isNew));
+  const answers = now.answers
+    .flatMap((answer) => changeOf(answer, known.answers, works, isNew))
+    .map((change) => (head.number === 1 ? { ...change, why: [] } : change));
   const tensions = now.tensions.filter((tension) => !known.tensions.some((one) => sameTension(one, tension, works)));
   const digest: Digest = {
     ...head,

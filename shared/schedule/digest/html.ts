@@ -1,6 +1,6 @@
 import { oneLine, safeUrl } from '../../present/escape.ts';
 import type { AnswerChange, Digest, DigestPaper, Tension } from './digest.ts';
-import { authorsOf, headline, marksOf } from './markdown.ts';
+import { answersTitle, authorsOf, headline, marksOf, purposeOf } from './markdown.ts';
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:1rem/1.55 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
@@ -15,7 +15,7 @@ export function digestHtml(digest: Digest): string {
     section('Retracted since', digest.retracted.map(paperItem)),
     section('New papers', digest.papers.map(paperItem)),
     digest.more > 0 ? `<p>${digest.more} more new papers ranked lower; the run's own files have them.</p>` : '',
-    digest.answers.length > 0 ? `<h2>Answers that changed</h2>${digest.answers.map(answerBlock).join('')}` : '',
+    digest.answers.length > 0 ? `<h2>${answersTitle(digest)}</h2>${digest.answers.map(answerBlock).join('')}` : '',
     section('New tensions', digest.tensions.map(tensionItem)),
   ].filter((part) => part !== '');
   const partial =
@@ -53,7 +53,8 @@ function paperItem(paper: DigestPaper): string {
   const titled = url === null ? name : `<a href="${text(url)}" rel="noreferrer">${name}</a>`;
   const where = [authorsOf(paper), String(paper.year ?? 'undated'), ...(paper.venue === null ? [] : [paper.venue])];
   const marks = marksOf(paper).map((mark) => ` <span class="mark">${mark}</span>`);
-  const why = paper.questions.length === 0 ? '' : `<br>For: ${text(paper.questions.join(' '))}`;
+  const purpose = purposeOf(paper);
+  const why = purpose === null ? '' : `<br>For: ${text(purpose)}`;
   return `${titled}${marks.join('')}<br><span class="by">${text(where.join(', '))}. ${text(paper.id)}</span>${why}`;
 }
 
@@ -61,8 +62,8 @@ function answerBlock(answer: AnswerChange): string {
   const now = answer.after === null ? '<p>This could not be answered any more.</p>' : `<p>${text(answer.after)}</p>`;
   const before =
     answer.before === null ? '' : `<details><summary>Before</summary><p>${text(answer.before)}</p></details>`;
-  const why = answer.why.map((line) => `<li>${text(line)}</li>`).join('');
-  return `<h3>${text(answer.question)}</h3>${now}<ul>${why}</ul>${before}`;
+  const why = answer.why.length === 0 ? '' : `<ul>${answer.why.map((line) => `<li>${text(line)}</li>`).join('')}</ul>`;
+  return `<h3>${text(answer.question)}</h3>${now}${why}${before}`;
 }
 
 function tensionItem(tension: Tension): string {

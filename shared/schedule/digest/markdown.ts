@@ -12,7 +12,7 @@ export function digestMarkdown(digest: Digest): string {
   }
   if (digest.papers.length > 0) parts.push('## New papers', list(digest.papers.map((paper) => paperLine(paper))));
   if (digest.more > 0) parts.push(`${digest.more} more new papers ranked lower; the run's own files have them.`);
-  if (digest.answers.length > 0) parts.push('## Answers that changed', ...digest.answers.map(answerBlock));
+  if (digest.answers.length > 0) parts.push(`## ${answersTitle(digest)}`, ...digest.answers.map(answerBlock));
   if (digest.tensions.length > 0) parts.push('## New tensions', list(digest.tensions.map(tensionLine)));
   parts.push(`Topic: ${md(digest.topic)}. Run: ${md(digest.slug)}. Scheduled for ${digest.time}.`);
   return `${parts.join('\n\n')}\n`;
@@ -23,13 +23,23 @@ export function headline(digest: Digest): string {
   if (!hasNews(digest)) {
     return `Nothing new since the last digest; ${count(digest.known, 'known paper')} turned up again.`;
   }
+  const first = digest.number === 1;
   const parts = [
-    count(digest.papers.length + digest.more, 'new paper'),
-    count(digest.answers.length, 'changed answer'),
-    count(digest.tensions.length, 'new tension'),
+    count(digest.papers.length + digest.more, first ? 'paper' : 'new paper'),
+    count(digest.answers.length, first ? 'answer' : 'changed answer'),
+    count(digest.tensions.length, first ? 'tension' : 'new tension'),
     ...(digest.retracted.length > 0 ? [count(digest.retracted.length, 'retraction')] : []),
   ];
+  if (first) return `The first digest: ${parts.join(', ')}. Later ones tell only what is new.`;
   return `${parts.join(', ')}; ${count(digest.known, 'known paper')} turned up again.`;
+}
+
+export const answersTitle = ({ number }: Digest): string => (number === 1 ? 'Answers' : 'Answers that changed');
+
+/** The first sub-question that a paper informs, and how many more. */
+export function purposeOf({ questions }: DigestPaper): string | null {
+  if (questions[0] === undefined) return null;
+  return questions.length === 1 ? questions[0] : `${questions[0]} (and ${questions.length - 1} more)`;
 }
 
 export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
@@ -51,7 +61,8 @@ function paperLine(paper: DigestPaper): string {
   const where = [authorsOf(paper), String(paper.year ?? 'undated'), ...(paper.venue === null ? [] : [paper.venue])];
   const marks = marksOf(paper);
   const url = paper.url === null ? '' : ` ${link(paper.url)}`;
-  const why = paper.questions.length === 0 ? '' : ` For: ${paper.questions.map(md).join(' ')}`;
+  const purpose = purposeOf(paper);
+  const why = purpose === null ? '' : ` For: ${md(purpose)}`;
   return `**${md(paper.title)}** (${md(where.join(', '))}) ${md(paper.id)}${url}${marks.length > 0 ? ` — ${marks.join(', ')}` : ''}.${why}`;
 }
 
@@ -59,7 +70,7 @@ function answerBlock(answer: AnswerChange): string {
   const lines = [`### ${md(answer.question)}`];
   if (answer.change === 'lost') lines.push('This could not be answered any more.');
   if (answer.after !== null) lines.push(md(answer.after));
-  lines.push(list(answer.why.map(md)));
+  if (answer.why.length > 0) lines.push(list(answer.why.map(md)));
   if (answer.before !== null) lines.push(`Before: ${md(answer.before)}`);
   return lines.join('\n\n');
 }

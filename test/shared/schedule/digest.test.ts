@@ -223,7 +223,7 @@ describe('notices', () => {
     expect(await sendNotices(made.runtime, notifier, links, 'a', ID)).toEqual([]);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatch(
-      /^Plumbline: weekly, digest 1\n1 new paper.*FlashAttention.*https:\/\/x\/a\/schedules\/weekly\//s,
+      /^Plumbline: weekly, digest 1\nThe first digest: 1 paper.*FlashAttention.*https:\/\/x\/a\/schedules\/weekly\//s,
     );
   });
 
