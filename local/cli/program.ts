@@ -3,6 +3,7 @@ import { UsageError } from '../../shared/contracts/errors.ts';
 import { answerCommand } from './commands/answer.ts';
 import { cancelCommand } from './commands/cancel.ts';
 import { diffCommand } from './commands/diff.ts';
+import { exportCommand } from './commands/export.ts';
 import { listCommand } from './commands/list.ts';
 import { logCommand } from './commands/log.ts';
 import { openCommand } from './commands/open.ts';
@@ -54,6 +55,7 @@ export function program(): { parseAsync(argv: readonly string[]): Promise<void> 
     answerCommand,
     cancelCommand,
     openCommand,
+    exportCommand,
     diffCommand,
     sourcesCommand,
     serveCommand,
