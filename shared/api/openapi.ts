@@ -88,7 +88,7 @@ function operation(route: AnyRoute): Json {
       ? {
           requestBody: {
             required: !route.bodyOptional,
-            content: { 'application/json': { schema: refOf(route.body) } },
+            content: { 'application/json': { schema: refOf(route.body, 'input') } },
           },
         }
       : {}),
@@ -115,7 +115,7 @@ function success({ description, content, headers }: Success, route: AnyRoute): J
     ...(Object.keys(content).length > 0
       ? {
           content: Object.fromEntries(
-            Object.entries(content).map(([type, schema]) => [type, schema ? { schema: refOf(schema) } : {}]),
+            Object.entries(content).map(([type, schema]) => [type, schema ? { schema: refOf(schema, 'output') } : {}]),
           ),
         }
       : {}),
@@ -164,9 +164,9 @@ function fieldsOf(schema: z.ZodType): [string, Json, boolean][] {
   return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)]);
 }
 
-function refOf(schema: z.ZodType): Json {
+function refOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const named = NAMED.find(([, one]) => one === schema);
-  return named ? { $ref: `#/components/schemas/${named[0]}` } : schemaOf(schema, 'output');
+  return named ? { $ref: `#/components/schemas/${named[0]}` } : schemaOf(schema, io);
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
