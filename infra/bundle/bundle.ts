@@ -46,9 +46,7 @@ export function optionsOf({ define = {}, alias = {} }: Pick<BundleSpec, 'define'
     define: Object.fromEntries(
       Object.entries(define).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
     ),
-    alias: Object.fromEntries(
-      Object.entries({ ...SMALLER, ...alias }).map(([name, file]) => [name, join(ROOT, file)]),
-    ),
+    alias: Object.fromEntries(Object.entries({ ...SMALLER, ...alias }).map(([name, file]) => [name, join(ROOT, file)])),
     plugins: [withoutBeta, packedAscii],
   };
 }
@@ -90,7 +88,9 @@ async function buildGroup(group: readonly [string, BundleSpec][], folder: string
     const output = outputs.find(({ entryPoint }) => entryPoint === spec.entry);
     if (!output) throw new Error(`esbuild made no bundle of ${spec.entry}.`);
     carryFiles(spec, join(folder, name));
-    const modules = Object.fromEntries(Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
+    const modules = Object.fromEntries(
+      Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]),
+    );
     const bundle: Bundle = { spec, folder: join(folder, name), bytes: output.bytes, modules };
     made.set(keyOf(spec), bundle);
     return [name, bundle];
@@ -103,12 +103,12 @@ function carryFiles(spec: BundleSpec, folder: string): void {
   }
 }
 
-const keyOf = (spec: BundleSpec): string =>
-  JSON.stringify([spec.entry, spec.define, spec.alias, spec.files]);
+const keyOf = (spec: BundleSpec): string => JSON.stringify([spec.entry, spec.define, spec.alias, spec.files]);
 
 /** @throws {Error} when `bundleAll` was not asked for it */
 export function bundledFolder(spec: BundleSpec): string {
   const done = made.get(keyOf(spec));
-  if (!done) throw new Error(`${spec.entry} is not bundled: bundleAll comes before the stack, with infra/bundle/specs.ts.`);
+  if (!done)
+    throw new Error(`${spec.entry} is not bundled: bundleAll comes before the stack, with infra/bundle/specs.ts.`);
   return done.folder;
 }

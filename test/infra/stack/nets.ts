@@ -1,0 +1,88 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { expect, it } from 'vitest';
+import { STEPS } from '../../../infra/steps.ts';
+import { flat, type Synthesized } from '../../support/synthesized.ts';
+
+export function netChecks({ template, ofType }: Synthesized): void {
+  it('hands every execution that failed to the reconciler, and every ended one to the digester', () => {
+    const targetOf = (status: string[]) => {
+      const rule = ofType('AWS::Events::Rule').find(([, { Properties }]) => {
+        const { detail } = Properties.EventPattern as { detail: { status: string[] } };
+        return detail.status.join() === status.join();
+      });
+      return (rule![1].Properties.Targets as { Arn: unknown; DeadLetterConfig?: object; RetryPolicy?: object }[])[0]!;
+    };
+    const failed = targetOf(['FAILED', 'TIMED_OUT', 'ABORTED']);
+    expect(flat(failed.Arn)).toMatch(/Eventreconciler/);
+    const ended = targetOf(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
+    expect(flat(ended.Arn)).toMatch(/Eventdigester/);
+    for (const target of [failed, ended]) {
+      expect(target.DeadLetterConfig).toBeDefined();
+      expect(target.RetryPolicy).toEqual({ MaximumEventAgeInSeconds: 7200, MaximumRetryAttempts: 5 });
+    }
+  });
+
+  it('alarms on failures, throttles, slow steps, dead letters and spend, all to the operators', () => {
+    const alarms = ofType('AWS::CloudWatch::Alarm');
+    const topic = ofType('AWS::SNS::Topic').find(([id]) => id.includes('Alarms'))![0];
+    for (const [id, { Properties }] of alarms) {
+      expect((Properties.AlarmActions as unknown[]).map(flat), id).toEqual([`<${topic}>`]);
+      expect(Properties.TreatMissingData, id).toBe('notBreaching');
+    }
+    const metrics = alarms.map(([, { Properties }]) => Properties.MetricName).filter((name) => name !== undefined);
+    for (const name of [
+      'ExecutionsFailed',
+      'ExecutionsTimedOut',
+      'ExecutionsAborted',
+      'ExecutionThrottled',
+      'Throttles',
+      '5XXError',
+      'ModelCost',
+    ])
+      expect(metrics).toContain(name);
+    expect(metrics.filter((name) => name === 'ApproximateNumberOfMessagesVisible')).toHaveLength(2);
+    const slow = alarms.filter(([, { Properties }]) => Properties.ExtendedStatistic === 'p99');
+    expect(slow).toHaveLength(Object.keys(STEPS).length);
+    for (const [id, { Properties }] of slow) {
+      const step = Object.keys(STEPS).find((name) => id.includes(`Slow${name}`))!;
+      expect(Properties.Threshold, id).toBe(STEPS[step]!.seconds * 900);
+    }
+  });
+
+  it('watches the month by a budget, and draws a dashboard', () => {
+    template.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 25, Unit: 'USD' } },
+      NotificationsWithSubscribers: Match.arrayWith([
+        Match.objectLike({ Notification: Match.objectLike({ NotificationType: 'FORECASTED', Threshold: 100 }) }),
+      ]),
+    });
+    template.resourceCountIs('AWS::CloudWatch::Dashboard', 1);
+  });
+
+  it('lets the scheduler invoke the starter and nothing else, and only for this account', () => {
+    const [, role] = ofType('AWS::IAM::Role').find(([id]) => id.startsWith('SchedulesRole'))!;
+    expect(JSON.stringify(role.Properties.AssumeRolePolicyDocument)).toContain('"aws:SourceAccount"');
+    const [policy] = role.Properties.Policies as {
+      PolicyDocument: { Statement: { Action: string; Resource: unknown }[] };
+    }[];
+    const granted = policy!.PolicyDocument.Statement.map(({ Action, Resource }) => `${Action} ${flat(Resource)}`);
+    expect(granted).toEqual([
+      expect.stringMatching(/^lambda:InvokeFunction <FunctionsEventstarter\w+\.Arn>$/),
+      expect.stringMatching(/^sqs:SendMessage <SchedulesDeadLetters\w+\.Arn>$/),
+    ]);
+    template.resourceCountIs('AWS::Scheduler::ScheduleGroup', 1);
+  });
+
+  it('passes only the scheduler its role', () => {
+    const passes = ofType('AWS::IAM::Policy').flatMap(([, { Properties }]) =>
+      (
+        Properties.PolicyDocument as { Statement: { Action: unknown; Condition?: unknown; Resource: unknown }[] }
+      ).Statement.filter(({ Action }) => Action === 'iam:PassRole'),
+    );
+    expect(passes.length).toBeGreaterThan(0);
+    for (const pass of passes) {
+      expect(pass.Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } });
+      expect(flat(pass.Resource)).toMatch(/^<SchedulesRole\w+\.Arn>$/);
+    }
+  });
+}
