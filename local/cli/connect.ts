@@ -8,7 +8,7 @@ import { Home, HomeInUse, HomeUnusable, homePath, readServerFile } from '../clou
 import { openServer, type Server } from '../cloud/http.ts';
 import { openLive } from '../cloud/live.ts';
 import { openLog } from '../cloud/log.ts';
-import { openRoles } from '../cloud/models.ts';
+import { openEstimator, openRoles } from '../cloud/models.ts';
 import { openTable } from '../cloud/table.ts';
 import { importLibrary } from '../library/import.ts';
 
@@ -73,7 +73,15 @@ async function own(home: Home): Promise<Connection> {
   const clock = clockOf(process.env);
   const live = await openLive(process.env, { table: table.table, blobs });
   const roles = openRoles(process.env);
-  const cloud = await EmbeddedCloud.open({ table: table.table, blobs, clock, log, live, ...(roles ? { roles } : {}) });
+  const cloud = await EmbeddedCloud.open({
+    table: table.table,
+    blobs,
+    clock,
+    log,
+    live,
+    roles,
+    service: { estimator: openEstimator(process.env, live.channels) },
+  });
   const server = await openServer(cloud, home.token);
   await home.announce(server.port);
   return {

@@ -8,6 +8,7 @@ import type { StepContext } from './context.ts';
 import { draftPath, problemsPath } from './drafts.ts';
 import { factsOf } from './facts.ts';
 import { goalOf } from './plan.ts';
+import { repairSections } from './repair.ts';
 import { synthesisInput } from './write.ts';
 
 /** The seed's floor for a synthesis; it does not apply to an honest partial or to fewer than three papers. */
@@ -30,7 +31,12 @@ export async function verifyDraft(step: StepContext): Promise<Receipt> {
   );
   for (const { text } of input.papers) texts.set(text.id, text);
   const contradictions = input.contradictions.items.map((one) => one.id);
-  const checked = verifySynthesis(draft, texts, known, { contradictions, embedder: step.runtime.embedder });
+  const check = (one: Synthesis) =>
+    verifySynthesis(one, texts, known, { contradictions, embedder: step.runtime.embedder });
+  let checked = check(draft);
+  if (step.at.draft === DRAFTS && checked.problems.length > 0) {
+    checked = check(await repairSections(step, checked.synthesis, input));
+  }
   const { synthesis } = checked;
   const facts = await factsOf(step, goal, synthesis.references.length);
   const analyses = await readAnalyses(run);
