@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { renderReport } from '../../shared/present/report/report.ts';
+import { sampleDocument } from '../shared/report/document.ts';
 
 /**
- * Opens reports in headless Chromium: `node test/browser/report.ts report.html… [--out FOLDER]`. For a desktop, a phone, the
+ * Opens reports in headless Chromium: `node test/browser/report.ts [report.html…] [--out FOLDER]`, without a report a sample and
+ * a hostile one. For a desktop, a phone, the
  * dark and paper it looks for what axe finds serious, sideways scrolling, blocked or loaded resources, citations that a
  * keyboard cannot unfold, and writes a picture of each. Exit 1 when anything is found, 2 when there is no browser.
  */
@@ -18,6 +21,8 @@ const VIEWS = [
   { name: 'phone-dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark', media: 'screen' },
   { name: 'print', viewport: { width: 794, height: 1123 }, colorScheme: 'light', media: 'print' },
 ] as const;
+/** Pictures of taller pages are cut: the browser cannot take them. */
+const TALLEST = 15_000;
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -34,11 +39,8 @@ async function main(): Promise<number> {
     console.error('No Chromium was found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM.');
     return 2;
   }
-  if (reports.length === 0) {
-    console.error('Usage: node test/browser/report.ts <report.html>… [--out FOLDER]');
-    return 2;
-  }
   await mkdir(out, { recursive: true });
+  if (reports.length === 0) reports.push(...(await samples()));
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   let problems = 0;
   try {
@@ -49,6 +51,15 @@ async function main(): Promise<number> {
   }
   console.log(problems === 0 ? `No problem in ${reports.length} report(s).` : `${problems} problem(s).`);
   return problems === 0 ? 0 : 1;
+}
+
+/** Without a report to look at: our sample, and the same with hostile text in every field. */
+async function samples(): Promise<string[]> {
+  const hostile = `<script>alert(1)</script> "'></title><iframe src="https://evil.example"> ${'\u202e'}${'long '.repeat(300)}${'x'.repeat(900)}`;
+  const paths = [join(out, 'sample.html'), join(out, 'hostile.html')];
+  await writeFile(paths[0]!, await renderReport(sampleDocument()));
+  await writeFile(paths[1]!, await renderReport(sampleDocument((text) => `${text} ${hostile}`)));
+  return paths;
 }
 
 async function check(browser: Browser, path: string, view: (typeof VIEWS)[number], at: number): Promise<number> {
@@ -65,7 +76,12 @@ async function check(browser: Browser, path: string, view: (typeof VIEWS)[number
   found.push(...(await sideways(page)));
   found.push(...(await axe(page)));
   const stem = join(out, `${at}-${basename(path, '.html')}-${view.name}`);
-  await page.screenshot({ path: `${stem}.png`, fullPage: true });
+  const height = Math.min(TALLEST, await page.evaluate(() => document.documentElement.scrollHeight));
+  await page.screenshot({
+    path: `${stem}.png`,
+    clip: { x: 0, y: 0, width: view.viewport.width, height },
+    fullPage: true,
+  });
   if (view.media === 'screen') {
     found.push(...(await unfold(page)));
     await page.evaluate(() => {
@@ -105,9 +121,11 @@ function sideways(page: Page): Promise<string[]> {
 
 async function axe(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(
+  const { violations, passes } = await page.evaluate(
     () => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run() as Promise<AxeResults>,
   );
+  // A check that looked at nothing would find nothing.
+  if (passes.length < 10) return [`axe checked ${passes.length} rules only`];
   return violations.map(
     (one) => `axe ${one.impact} ${one.id}: ${one.help} (${one.nodes.length}): ${one.nodes[0]?.html.slice(0, 140)}`,
   );

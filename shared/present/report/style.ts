@@ -8,7 +8,7 @@ export const STYLE = `
 --f-done:#1f3326;--s-done:#79b88a;--f-failed:#40211f;--s-failed:#ff9d92;--f-running:#3b3216;--s-running:#d9b65a;--f-pending:#26282d;--s-skipped:#7d7a72}}
 *{box-sizing:border-box}
 html{font-size:106.25%;scroll-padding-top:1rem;-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.62 "Iowan Old Style","Palatino Linotype",Palatino,"URW Palladio L","Book Antiqua",Georgia,"Noto Serif",serif;font-kerning:normal;hanging-punctuation:first;text-wrap:pretty;overflow-wrap:break-word}
+body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.62 "Iowan Old Style","Palatino Linotype",Palatino,"URW Palladio L","Book Antiqua",Georgia,"Noto Serif",serif;font-kerning:normal;hanging-punctuation:first;text-wrap:pretty;overflow-wrap:anywhere}
 .sheet{max-width:46rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 a{color:var(--link);text-decoration-thickness:1px;text-underline-offset:.16em}
 a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:3px}
@@ -80,7 +80,7 @@ svg text{fill:var(--ink)}
 .key.accent::before{background:var(--accent)}.key.ring::before{background:transparent;border-color:var(--accent)}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:0 2rem;align-items:start}
 table{border-collapse:collapse;font-size:.82rem;line-height:1.45;width:100%;font-variant-numeric:tabular-nums}
-th,td{text-align:left;vertical-align:top;padding:.42rem .7rem .42rem 0;border-bottom:1px solid var(--line)}
+th,td{overflow-wrap:break-word;text-align:left;vertical-align:top;padding:.42rem .7rem .42rem 0;border-bottom:1px solid var(--line)}
 th{font-weight:600}thead th{color:var(--soft);font-weight:500;white-space:nowrap;border-bottom:1px solid var(--soft)}
 .n{text-align:right}
 .comparison{min-width:44rem}.comparison th[scope=row]{min-width:8rem}.comparison td{min-width:8rem}
@@ -103,7 +103,7 @@ summary{cursor:pointer}
 .reading cite,.refs cite{font-style:italic}
 .who,.reading .ref{font-size:.82rem;color:var(--soft)}
 .why{display:block;font-size:.84rem;color:var(--soft);line-height:1.45}
-.facts{font-size:.85rem;margin:0 0 1rem}.facts div{display:grid;grid-template-columns:9.5rem 1fr;gap:.3rem 1rem;padding:.3rem 0;border-bottom:1px solid var(--line)}.facts dt{color:var(--soft)}.facts dd{margin:0}
+.facts{font-size:.85rem;margin:0 0 1rem}.facts div{display:grid;grid-template-columns:9.5rem minmax(0,1fr);gap:.3rem 1rem;padding:.3rem 0;border-bottom:1px solid var(--line)}.facts dt{color:var(--soft)}.facts dd{margin:0}
 .flow{list-style:none;padding:0;font-size:.86rem;line-height:1.45;max-width:40rem}
 .flow>li{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:0 2.2rem;align-items:stretch;margin:0;padding:0 0 1.5rem;position:relative}
 .flow>li:not(:last-child)::after{content:"";position:absolute;left:calc((50% - 1.1rem)/2);bottom:.15rem;height:1.2rem;border-left:1px solid var(--soft)}
@@ -129,7 +129,7 @@ summary{cursor:pointer}
 }
 @media (max-width:34rem){
 html{font-size:100%}h1{font-size:1.7rem}.sheet{padding:1.4rem 1.1rem 3rem}
-.facts div{grid-template-columns:1fr;gap:0}
+.facts div{grid-template-columns:minmax(0,1fr);gap:0}
 .flow>li{grid-template-columns:minmax(0,1fr);gap:.4rem 0}.leave{margin-left:1.6rem}.leave::before{display:none}
 .flow>li:not(:last-child)::after{left:.8rem}.flow>li:not(:last-child)::before{left:calc(.8rem - .22rem)}
 .evidence{margin-left:-.2rem;margin-right:-.2rem}
@@ -150,7 +150,7 @@ figure,tr,.side,.flow>li,.stay,.passage{break-inside:avoid}
 .cite>summary{background:none;border:0;padding:0;margin:0;min-width:0;font-size:.8em;vertical-align:.25em;line-height:1}
 .cite>summary::before{content:"["}.cite>summary::after{content:"]"}
 .quotes:not([open])::details-content{content-visibility:visible;display:block;height:auto;opacity:1}
-.scroll td code{min-width:0}
+.scroll td code{min-width:0}th,td,thead th{overflow-wrap:anywhere;white-space:normal}
 main>section{margin-top:1.4rem;padding-top:1rem}
 }
 `;

@@ -42,7 +42,7 @@ describe('citation keys', () => {
         for (const key of keys.values()) expect(key).toMatch(/^[a-z][a-z0-9]*$/);
         expect(new Map([...citationKeys([...records].reverse())].sort())).toEqual(new Map([...keys].sort()));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

@@ -74,7 +74,7 @@ describe('BibTeX', () => {
         expect(least).toBe(0);
         expect(depth).toBe(0);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -88,7 +88,7 @@ describe('BibTeX', () => {
           cslItems(records).map((one) => one.issued?.['date-parts'][0]?.[0]),
         );
       }),
-      { numRuns: 250 },
+      { numRuns: 120 },
     );
   });
 
@@ -111,7 +111,7 @@ describe('RIS', () => {
           records.map((one) => one.id),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -125,7 +125,7 @@ describe('RIS', () => {
           records.map((one) => plainText(one.title!)),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 });
@@ -145,7 +145,7 @@ describe('CSL-JSON', () => {
           expect(item.URL ?? 'https:').toMatch(/^https?:/);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
