@@ -13,7 +13,7 @@ import { FileBlobs } from '../../shared/store/files.ts';
 import type { Blobs, Table } from '../../shared/store/ports.ts';
 import { importLibrary } from '../library/import.ts';
 import { STARTER, starterPath } from '../library/starter.ts';
-import { Engine, type Execution } from './engine.ts';
+import { Engine, type Execution, type LambdaHandler } from './engine.ts';
 import { HANDLERS } from './handlers.ts';
 
 /** Everything on one machine belongs to one owner. */
@@ -29,6 +29,8 @@ export interface CloudParts {
   readonly embedder?: Embedder;
   /** Another definition than the project's: for tests that cannot wait as long between retries. */
   readonly asl?: string;
+  /** Other handlers than the project's: for tests that lose, delay or repeat invocations. */
+  readonly handlers?: Readonly<Record<string, LambdaHandler>>;
   /** What the service has beside its defaults: an estimator, limits. */
   readonly service?: ServiceParts;
 }
@@ -61,7 +63,7 @@ export class EmbeddedCloud implements Executions {
 
   static async open(parts: CloudParts): Promise<EmbeddedCloud> {
     const asl = parts.asl ?? (await readFile(new URL('../../statemachine/research.asl.json', import.meta.url), 'utf8'));
-    return new EmbeddedCloud(new Engine(asl, HANDLERS), parts);
+    return new EmbeddedCloud(new Engine(asl, parts.handlers ?? HANDLERS), parts);
   }
 
   async start(owner: string, slug: string, attempt: number): Promise<void> {

@@ -85,7 +85,11 @@ export function assertStable(before: readonly PlanNode[], after: readonly Vertex
   }
 }
 
-function skipHopeless(nodes: readonly PlanNode[]): PlanNode[] {
+/**
+ * Skips every pending node that needs, directly or through others, a node that failed or was skipped. Of several causes the
+ * first in plan order is named, so that the result does not depend on which failed first. Never the root.
+ */
+export function skipHopeless(nodes: readonly PlanNode[]): PlanNode[] {
   const lost = nodes.filter((node) => node.status === 'failed' || node.status === 'skipped');
   return nodes.map((node) => {
     if (node.status !== 'pending' || node.id === ROOT) return node;

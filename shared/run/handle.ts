@@ -99,10 +99,22 @@ export class RunHandle implements RunRef {
     return bytes === undefined ? undefined : decoder.decode(bytes);
   }
 
+  /**
+   * Stores a file of the run. A reply of a model is stored whoever asked for it: it is paid for, and its name is its request.
+   * @throws {AttemptFenced} when a later attempt owns the run
+   */
   async write(relative: string, body: string | Uint8Array): Promise<void> {
+    if (!relative.startsWith('replies/')) await this.checkOwned();
     const bytes = typeof body === 'string' ? encoder.encode(body) : body;
     await this.runtime.blobs.put(this.path(relative), bytes);
     this.wrote.set(relative, bytes.byteLength);
+  }
+
+  private async checkOwned(): Promise<void> {
+    const row = await this.runtime.table.get(keys.meta(this.owner, this.slug));
+    if (typeof row?.attempt === 'number' && row.attempt > this.attempt) {
+      throw new AttemptFenced(`Attempt ${this.attempt} of ${this.slug} was taken over by attempt ${row.attempt}.`);
+    }
   }
 
   /**

@@ -63,8 +63,11 @@ function applied(nodes: PlanNode[], edit: string): PlanNode[] {
     return nodes.map((node) => (node.id === id ? { ...node, question } : node));
   }
   if (verb === 'axes') {
-    const axes = need(rest, 'axes performance, cost');
-    return nodes.map((node, at) => (at === 0 ? { ...node, rationale: `${node.rationale} Axes: ${axes}.` } : node));
+    const axes = `Axes: ${need(rest, 'axes performance, cost')}.`;
+    // Said once, also when a crash has the edit made again.
+    return nodes.map((node, at) =>
+      at > 0 || node.rationale.endsWith(axes) ? node : { ...node, rationale: `${node.rationale} ${axes}` },
+    );
   }
   throw new UsageError(`"${edit}" is no edit of a plan. Say ok, drop SQ2, add <question> or edit SQ1 <question>.`);
 }

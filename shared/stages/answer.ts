@@ -1,8 +1,10 @@
 import { answerRole } from '../agents/answer/role.ts';
 import type { FindingPaper } from '../contracts/finding.ts';
+import type { PlanGraph } from '../contracts/plan.ts';
 import type { Post } from '../contracts/record.ts';
 import { completeNode, failNode } from '../plan/transitions.ts';
 import { loadGraph, nodeOf, saveGraph } from '../run/graph-rows.ts';
+import type { RunHandle } from '../run/handle.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import type { StepContext } from './context.ts';
 import { predecessorsOf } from './discover.ts';
@@ -25,7 +27,7 @@ export async function answerNode(step: StepContext, id: string): Promise<Receipt
       (row) => `${row.source}: ${row.status === 'dropped' ? 'dropped' : (row.outcome ?? 'did not return')}`,
     );
     const reason = `no source had anything usable (${outcomes.join(', ')})`;
-    await saveGraph(run, failNode(graph, id, reason), graph);
+    await saveOwn(run, graph, failNode(graph, id, reason), id);
     return receipt(step.at, 'tick');
   }
   const answer = await runtime.roles.run(
@@ -35,8 +37,14 @@ export async function answerNode(step: StepContext, id: string): Promise<Receipt
   );
   const partial = rows.some((row) => row.status === 'dispatched' || row.outcome === 'partial');
   const done = completeNode(graph, id, { summary: answer.summary, evidence: answer.evidence, partial });
-  await saveGraph(run, done, graph);
+  await saveOwn(run, graph, done, id);
   return receipt(step.at, 'tick');
+}
+
+/** The nodes of a tick are answered side by side: each writes its own row, and the next tick sees to those that wait. */
+async function saveOwn(run: RunHandle, before: PlanGraph, after: PlanGraph, id: string): Promise<void> {
+  const own = nodeOf(after, id);
+  await saveGraph(run, { ...before, nodes: before.nodes.map((node) => (node.id === id ? own : node)) }, before);
 }
 
 /** First occurrence of each id; a paper found twice keeps its better score. */

@@ -4,7 +4,8 @@ import type { NodeAnswer } from '../agents/inputs.ts';
 import { Dispatch, type Finding } from '../contracts/finding.ts';
 import type { PlanGraph, PlanNode } from '../contracts/plan.ts';
 import { type Goal, MODES } from '../contracts/run.ts';
-import { readyNodes } from '../plan/ready.ts';
+import { skipHopeless } from '../plan/insert.ts';
+import { MAX_PARALLEL_NODES, readyNodes } from '../plan/ready.ts';
 import { failNode, startNode } from '../plan/transitions.ts';
 import { renderFindingMd } from '../present/finding-md.ts';
 import { loadGraph, nodeOf, saveGraph } from '../run/graph-rows.ts';
@@ -24,12 +25,13 @@ export async function planTick(step: StepContext): Promise<Receipt> {
   const tick = step.at.tick + 1;
   const { round } = step.at;
   await run.advance({ stage: 2, round, tick: step.at.tick });
-  const before = await failStranded(step, await loadGraph(run), tick);
-  // A crash between the rows and the receipt leaves nodes running in this very tick: they are taken again.
+  const before = await settleLosses(step, await loadGraph(run), tick);
+  // A crash between the rows and the receipt leaves some nodes running in this very tick: they are taken again, and with
+  // them those whose rows were still to be written.
   const mine = (node: PlanNode) =>
     node.status === 'running' && node.assigned_subtask_id === `${round}.${tick}.${node.id}`;
   const again = before.nodes.filter(mine);
-  const taken = again.length > 0 ? again : readyNodes(before.nodes);
+  const taken = [...again, ...readyNodes(before.nodes, MAX_PARALLEL_NODES - again.length)];
   if (taken.length === 0) {
     await run.event({ stage: 2, round, event: 'stage_complete' });
     await run.advance({ stage: 3, round, tick: step.at.tick });
@@ -59,15 +61,19 @@ export async function planTick(step: StepContext): Promise<Receipt> {
   return receipt({ ...step.at, tick }, 'research', { items, nodes: taken.map((node) => ({ id: node.id })) });
 }
 
-/** A node that an earlier tick left running has lost its answerer: it fails, and says so. */
-async function failStranded({ run, at }: StepContext, graph: PlanGraph, tick: number): Promise<PlanGraph> {
+/**
+ * A node that an earlier tick left running has lost its answerer: it fails, and says so. What waits for a failed node is
+ * skipped.
+ */
+async function settleLosses({ run, at }: StepContext, graph: PlanGraph, tick: number): Promise<PlanGraph> {
   let now = graph;
   for (const node of graph.nodes) {
     if (node.status !== 'running' || node.id === 'root') continue;
     if (node.assigned_subtask_id === `${at.round}.${tick}.${node.id}`) continue;
     now = failNode(now, node.id, 'its answer could not be written; the log says why');
   }
-  if (now !== graph) await saveGraph(run, now, graph);
+  now = { ...now, nodes: skipHopeless(now.nodes) };
+  await saveGraph(run, now, graph);
   return now;
 }
 

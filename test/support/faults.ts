@@ -2,6 +2,77 @@ import type { MemoryBlobs, MemoryTable } from '../../shared/store/memory.ts';
 import type { Blobs, Change, Condition, Key, Query, Row, Table } from '../../shared/store/ports.ts';
 import type { Stores } from './pipeline.ts';
 
+/** Stores in memory: they outlive the cloud around them, and can be copied. */
+export interface MemoryStores extends Stores {
+  readonly table: MemoryTable;
+  readonly blobs: MemoryBlobs;
+}
+
+/** An independent copy of stores in memory. */
+export function copyOf(stores: MemoryStores): MemoryStores {
+  return { table: stores.table.clone(), blobs: stores.blobs.clone() };
+}
+
+/** What stands between a process and its stores: it may count, delay, refuse or cut off every operation. */
+export interface Interceptor {
+  /** @param name `put STEP#plan`, `blob runs/…`: what is written */
+  write<T>(name: string, effect: () => Promise<T>): Promise<T>;
+  read<T>(name: string, effect: () => Promise<T>): Promise<T>;
+}
+
+/** The stores as a process sees them with something in between; the stores beneath outlive it. */
+export function intercepted(stores: Stores, by: Interceptor): Stores {
+  return { table: new InterceptedTable(stores.table, by), blobs: new InterceptedBlobs(stores.blobs, by) };
+}
+
+class InterceptedTable implements Table {
+  private readonly inner: Table;
+  private readonly by: Interceptor;
+  constructor(inner: Table, by: Interceptor) {
+    this.inner = inner;
+    this.by = by;
+  }
+  get(key: Key): Promise<Row | undefined> {
+    return this.by.read(`get ${key.sk}`, () => this.inner.get(key));
+  }
+  query(query: Query): Promise<(Row & Key)[]> {
+    return this.by.read(`query ${query.prefix ?? ''}`, () => this.inner.query(query));
+  }
+  put(key: Key, row: Row, condition?: Condition): Promise<void> {
+    return this.by.write(`put ${key.sk}`, () => this.inner.put(key, row, condition));
+  }
+  update(key: Key, change: Change, condition?: Condition): Promise<Row> {
+    return this.by.write(`update ${key.sk}`, () => this.inner.update(key, change, condition));
+  }
+  delete(key: Key, condition?: Condition): Promise<void> {
+    return this.by.write(`delete ${key.sk}`, () => this.inner.delete(key, condition));
+  }
+}
+
+class InterceptedBlobs implements Blobs {
+  private readonly inner: Blobs;
+  private readonly by: Interceptor;
+  constructor(inner: Blobs, by: Interceptor) {
+    this.inner = inner;
+    this.by = by;
+  }
+  get(key: string): Promise<Uint8Array | undefined> {
+    return this.by.read(`read ${key}`, () => this.inner.get(key));
+  }
+  size(key: string): Promise<number | undefined> {
+    return this.by.read(`size ${key}`, () => this.inner.size(key));
+  }
+  list(prefix: string): Promise<string[]> {
+    return this.by.read(`list ${prefix}`, () => this.inner.list(prefix));
+  }
+  put(key: string, body: Uint8Array | string): Promise<void> {
+    return this.by.write(`blob ${key}`, () => this.inner.put(key, body));
+  }
+  delete(key: string): Promise<void> {
+    return this.by.write(`unlink ${key}`, () => this.inner.delete(key));
+  }
+}
+
 /** The process is gone: nothing after it reaches a store. */
 export class Crash extends Error {
   override readonly name = 'Crash';
@@ -14,7 +85,7 @@ export interface CrashPoint {
 }
 
 /** Counts writes, and dies at one of them. */
-export class Fuse {
+export class Fuse implements Interceptor {
   operations = 0;
   dead = false;
   readonly names: string[] = [];
@@ -35,7 +106,7 @@ export class Fuse {
     return result;
   }
 
-  async read<T>(effect: () => Promise<T>): Promise<T> {
+  async read<T>(_name: string, effect: () => Promise<T>): Promise<T> {
     if (this.dead) throw new Crash('after the crash');
     return effect();
   }
@@ -46,60 +117,74 @@ export class Fuse {
   }
 }
 
-class FusedTable implements Table {
-  private readonly inner: Table;
-  private readonly fuse: Fuse;
-  constructor(inner: Table, fuse: Fuse) {
-    this.inner = inner;
-    this.fuse = fuse;
-  }
-  get(key: Key): Promise<Row | undefined> {
-    return this.fuse.read(() => this.inner.get(key));
-  }
-  query(query: Query): Promise<(Row & Key)[]> {
-    return this.fuse.read(() => this.inner.query(query));
-  }
-  put(key: Key, row: Row, condition?: Condition): Promise<void> {
-    return this.fuse.write(`put ${key.sk}`, () => this.inner.put(key, row, condition));
-  }
-  update(key: Key, change: Change, condition?: Condition): Promise<Row> {
-    return this.fuse.write(`update ${key.sk}`, () => this.inner.update(key, change, condition));
-  }
-  delete(key: Key, condition?: Condition): Promise<void> {
-    return this.fuse.write(`delete ${key.sk}`, () => this.inner.delete(key, condition));
-  }
+export const fused = (stores: Stores, fuse: Fuse): Stores => intercepted(stores, fuse);
+
+/** One write of a run and what it left behind. */
+interface Effect {
+  readonly name: string;
+  apply(stores: MemoryStores): Promise<unknown>;
 }
 
-class FusedBlobs implements Blobs {
-  private readonly inner: Blobs;
-  private readonly fuse: Fuse;
-  constructor(inner: Blobs, fuse: Fuse) {
-    this.inner = inner;
-    this.fuse = fuse;
-  }
-  get(key: string): Promise<Uint8Array | undefined> {
-    return this.fuse.read(() => this.inner.get(key));
-  }
-  size(key: string): Promise<number | undefined> {
-    return this.fuse.read(() => this.inner.size(key));
-  }
-  list(prefix: string): Promise<string[]> {
-    return this.fuse.read(() => this.inner.list(prefix));
-  }
-  put(key: string, body: Uint8Array | string): Promise<void> {
-    return this.fuse.write(`blob ${key}`, () => this.inner.put(key, body));
-  }
-  delete(key: string): Promise<void> {
-    return this.fuse.write(`unlink ${key}`, () => this.inner.delete(key));
-  }
-}
+/**
+ * Writes down what every write of a run leaves behind, so that the stores can be had as they were at any boundary: a crash
+ * after the k-th write leaves what a crash before the next one leaves.
+ */
+export class Journal {
+  readonly effects: Effect[] = [];
 
-/** The stores as a process sees them that dies at a point; the stores beneath survive it. */
-export function fused(stores: Stores, fuse: Fuse): Stores {
-  return { table: new FusedTable(stores.table, fuse), blobs: new FusedBlobs(stores.blobs, fuse) };
-}
+  get names(): string[] {
+    return this.effects.map((effect) => effect.name);
+  }
 
-/** An independent copy of stores in memory. */
-export function copyOf(stores: { table: MemoryTable; blobs: MemoryBlobs }): { table: MemoryTable; blobs: MemoryBlobs } {
-  return { table: stores.table.clone(), blobs: stores.blobs.clone() };
+  over(stores: MemoryStores): Stores {
+    const note = (name: string, apply: Effect['apply']) => this.effects.push({ name, apply });
+    const { table, blobs } = stores;
+    const asItIs = async (name: string, key: Key) => {
+      const row = await table.get(key);
+      note(name, (to) => (row ? to.table.put(key, row) : to.table.delete(key)));
+    };
+    /** A refused write is a boundary too: it changes nothing. */
+    const noted = async <T>(name: string, key: Key, write: () => Promise<T>): Promise<T> => {
+      try {
+        return await write();
+      } finally {
+        await asItIs(name, key);
+      }
+    };
+    return {
+      table: {
+        get: (key) => table.get(key),
+        query: (query) => table.query(query),
+        put: (key, row, condition) => noted(`put ${key.sk}`, key, () => table.put(key, row, condition)),
+        update: (key, change, condition) => noted(`update ${key.sk}`, key, () => table.update(key, change, condition)),
+        delete: (key, condition) => noted(`delete ${key.sk}`, key, () => table.delete(key, condition)),
+      },
+      blobs: {
+        get: (key) => blobs.get(key),
+        size: (key) => blobs.size(key),
+        list: (prefix) => blobs.list(prefix),
+        put: async (key, body) => {
+          await blobs.put(key, body);
+          note(`blob ${key}`, (to) => to.blobs.put(key, body));
+        },
+        delete: async (key) => {
+          await blobs.delete(key);
+          note(`unlink ${key}`, (to) => to.blobs.delete(key));
+        },
+      },
+    };
+  }
+
+  /** Copies of `start` as it was after each number of writes asked for, which must ascend. */
+  async *states(
+    start: MemoryStores,
+    wanted: readonly number[],
+  ): AsyncGenerator<{ writes: number; stores: MemoryStores }> {
+    const now = copyOf(start);
+    let done = 0;
+    for (const writes of wanted) {
+      for (; done < writes; done++) await this.effects[done]!.apply(now);
+      yield { writes, stores: copyOf(now) };
+    }
+  }
 }

@@ -1,7 +1,6 @@
-import { EmbeddedCloud } from '../../local/cloud/cloud.ts';
-import type { Embedder } from '../../shared/collate/embed/port.ts';
+import { type CloudParts, EmbeddedCloud } from '../../local/cloud/cloud.ts';
 import { RunRequest } from '../../shared/contracts/run.ts';
-import type { Clock, LiveSources, Log, RoleRunner } from '../../shared/runtime.ts';
+import type { Clock, Log } from '../../shared/runtime.ts';
 import { libraryRecord } from '../../shared/sources/library/record.ts';
 import { saveLibrary } from '../../shared/sources/library/store.ts';
 import { MemoryBlobs, MemoryTable } from '../../shared/store/memory.ts';
@@ -42,7 +41,7 @@ export async function storesWith(records: readonly object[]): Promise<{ table: M
 /** An embedded cloud over given stores: what a process is made of, without its process. */
 export function cloudOver(
   stores: Stores,
-  parts: { log?: Log; live?: LiveSources; roles?: RoleRunner; clock?: Clock; embedder?: Embedder } = {},
+  parts: Partial<Omit<CloudParts, 'table' | 'blobs'>> = {},
 ): Promise<EmbeddedCloud> {
   return EmbeddedCloud.open({ ...stores, clock: CLOCK, log: SILENT, ...parts });
 }

@@ -1,91 +1,169 @@
+import type { EmbeddedCloud } from '../../local/cloud/cloud.ts';
+import type { LambdaHandler } from '../../local/cloud/engine.ts';
 import type { Embedder } from '../../shared/collate/embed/port.ts';
 import type { RunRequest } from '../../shared/contracts/run.ts';
-import type { MemoryBlobs, MemoryTable } from '../../shared/store/memory.ts';
-import { type CrashPoint, copyOf, Fuse, fused } from './faults.ts';
-import { cloudOver, deterministic, runToEnd } from './pipeline.ts';
+import type { Clock, LiveSources, RoleRunner } from '../../shared/runtime.ts';
+import { runPk } from '../../shared/store/keys.ts';
+import { type CrashPoint, copyOf, Fuse, fused, Journal, type MemoryStores } from './faults.ts';
+import { cloudOver, deterministic, runToEnd, type Stores } from './pipeline.ts';
 
-type Stores = { table: MemoryTable; blobs: MemoryBlobs };
+/** What a cloud is made of beside its stores. */
+export interface Parts {
+  readonly embedder?: Embedder;
+  readonly roles?: RoleRunner;
+  readonly live?: LiveSources;
+  readonly clock?: Clock;
+  readonly asl?: string;
+  readonly handlers?: Readonly<Record<string, LambdaHandler>>;
+}
 
-/** The undisturbed run, and how many writes it makes. */
+/** The undisturbed run, and every write it makes. */
 export interface Reference {
   readonly slug: string;
-  readonly artefacts: Map<string, string>;
+  readonly asked: RunRequest;
+  readonly artefacts: ReadonlyMap<string, string>;
+  /** Rows of nodes, findings, papers and revisions, without what depends on who wrote them. */
+  readonly rows: ReadonlyMap<string, string>;
   /** Name of each write, in order: the boundaries. */
   readonly boundaries: readonly string[];
+  readonly journal: Journal;
   /** Steps that returned, by id. */
   readonly steps: readonly string[];
 }
 
-/** What became of one crash. */
+/** What became of one fault. */
 export interface Verdict {
-  readonly point: CrashPoint;
-  readonly boundary: string;
+  /** Where it fell. */
+  readonly at: string;
   readonly identical: boolean;
-  /** Paths that differ from the undisturbed run, are missing, or are too many. */
+  /** Paths and rows that differ from the undisturbed run, are missing, or are too many. */
   readonly differences: readonly string[];
-  /** Steps that had returned before the crash and were executed again. */
+  /** Steps that had returned and were executed again. */
   readonly repeated: readonly string[];
   readonly status: string;
 }
 
+/** Whether a fault left no trace. */
+export const isClean = (verdict: Verdict): boolean =>
+  verdict.identical && verdict.repeated.length === 0 && verdict.status === 'complete';
+
 /** Runs once without a fault. */
-export async function reference(stores: Stores, asked: RunRequest, embedder?: Embedder): Promise<Reference> {
-  const fuse = new Fuse(null);
-  const cloud = await cloudOver(fused(copyOf(stores), fuse), embedder ? { embedder } : {});
+export async function reference(stores: MemoryStores, asked: RunRequest, parts: Parts = {}): Promise<Reference> {
+  const journal = new Journal();
+  const mine = copyOf(stores);
+  const cloud = await cloudOver(journal.over(mine), parts);
   const slug = await runToEnd(cloud, asked);
+  const { status, reason } = await cloud.service.meta(slug);
+  if (status !== 'complete') throw new Error(`The undisturbed run ended ${status}: ${reason}`);
   const { rows } = await cloud.service.transcript(slug, 0, 100_000);
   return {
     slug,
+    asked,
     artefacts: await deterministic(cloud, slug),
-    boundaries: fuse.names,
+    rows: await rowsOf(mine, slug),
+    boundaries: journal.names,
+    journal,
     steps: rows.filter((row) => row.event === 'returned').map((row) => row.id!),
   };
 }
 
-/**
- * Crashes at one boundary, resumes over the same stores, and compares. The run is created again when not even its first
- * rows had been written.
- */
+/** Crashes a process at one boundary, resumes over the same stores, and compares. */
 export async function crashAt(
-  stores: Stores,
-  asked: RunRequest,
+  stores: MemoryStores,
   expected: Reference,
   point: CrashPoint,
-  embedder?: Embedder,
+  parts: Parts = {},
 ): Promise<Verdict> {
   const survivors = copyOf(stores);
-  const fuse = new Fuse(point);
-  const parts = embedder ? { embedder } : {};
-  const dying = await cloudOver(fused(survivors, fuse), parts);
-  await dying.service.create(asked).then(
+  const dying = await cloudOver(fused(survivors, new Fuse(point)), parts);
+  await dying.service.create(expected.asked).then(
     ({ slug }) => dying.executionEnded(slug, 1),
     () => undefined, // died while the run was being created
   );
-  const next = await cloudOver(survivors, parts);
-  const { runs } = await next.service.list();
-  if (runs.length === 0) {
-    await runToEnd(next, asked);
-  } else if (runs[0]!.status !== 'complete') {
-    await next.service.resume(expected.slug);
-    await next.ended(expected.slug);
+  const at = `${point.when} ${point.operation} ${expected.boundaries[point.operation - 1] ?? '?'}`;
+  return goOn(survivors, expected, at, parts);
+}
+
+/**
+ * What a new process makes of stores that a dead one left: the run is resumed, or created when not even its first rows had
+ * been written, and compared with the undisturbed run.
+ */
+export async function goOn(stores: Stores, expected: Reference, at: string, parts: Parts = {}): Promise<Verdict> {
+  const cloud = await cloudOver(stores, parts);
+  const { runs } = await cloud.service.list();
+  if (runs.length === 0) await runToEnd(cloud, expected.asked);
+  else if (runs[0]!.status !== 'complete') {
+    await cloud.service.resume(runs[0]!.slug);
+    await cloud.ended(runs[0]!.slug);
   }
-  const slug = runs.length === 0 ? (await next.service.list()).runs[0]!.slug : expected.slug;
-  const found = await deterministic(next, slug);
-  const { rows } = await next.service.transcript(slug, 0, 100_000);
-  const returned = new Set<string>();
-  const repeated: string[] = [];
-  for (const row of rows) {
-    if (row.event === 'dispatched' && returned.has(row.id!)) repeated.push(row.id!);
-    if (row.event === 'returned' && row.status === 'ok') returned.add(row.id!);
-  }
-  const paths = new Set([...expected.artefacts.keys(), ...found.keys()]);
-  const differences = [...paths].filter((path) => expected.artefacts.get(path) !== found.get(path)).sort();
+  return verdictOf(cloud, stores, expected, at);
+}
+
+/** Compares what a run has become with the undisturbed one. */
+export async function verdictOf(
+  cloud: EmbeddedCloud,
+  stores: Stores,
+  expected: Reference,
+  at: string,
+): Promise<Verdict> {
+  // A crash during the creation may have left the name behind: the run then has the next one.
+  const slug = (await cloud.service.list()).runs[0]?.slug ?? expected.slug;
+  const found = named(await deterministic(cloud, slug), slug, expected.slug);
+  const differences = [
+    ...differ(expected.artefacts, found),
+    ...differ(expected.rows, named(await rowsOf(stores, slug), slug, expected.slug)),
+    ...(await openReservations(stores, slug)),
+  ];
+  const { rows } = await cloud.service.transcript(slug, 0, 100_000);
+  const seqs = rows.map((row) => row.seq);
+  if (seqs.some((seq, n) => n > 0 && seq <= seqs[n - 1]!)) differences.push('transcript: numbers do not ascend');
   return {
-    point,
-    boundary: expected.boundaries[point.operation - 1] ?? '?',
+    at,
     identical: differences.length === 0,
     differences,
-    repeated,
-    status: (await next.service.view(slug)).status,
+    repeated: repeatedSteps(rows),
+    status: (await cloud.service.view(slug)).status,
   };
+}
+
+/** Steps dispatched again after they had returned. */
+export function repeatedSteps(
+  rows: readonly { readonly event: string; readonly id?: string | undefined; readonly status?: string | undefined }[],
+): string[] {
+  const returned = new Set<string>();
+  const repeated: string[] = [];
+  for (const { event, id, status } of rows) {
+    if (event === 'dispatched' && returned.has(id!)) repeated.push(id!);
+    if (event === 'returned' && status === 'ok') returned.add(id!);
+  }
+  return repeated;
+}
+
+const KEPT = ['NODE#', 'FIND#', 'PAPER#', 'REV#'];
+
+async function rowsOf(stores: Stores, slug: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const prefix of KEPT) {
+    for (const row of await stores.table.query({ pk: runPk('local', slug), prefix })) {
+      const { pk: _pk, sk, attempt: _attempt, ...rest } = row;
+      found.set(sk, JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))));
+    }
+  }
+  return found;
+}
+
+async function openReservations(stores: Stores, slug: string): Promise<string[]> {
+  const row = await stores.table.get({ pk: runPk('local', slug), sk: 'BUDGET' });
+  const [available, used, total] = [Number(row?.available), Number(row?.used), Number(row?.total)];
+  return available + used === total ? [] : [`budget: ${available} available and ${used} used of ${total}`];
+}
+
+function differ(expected: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] {
+  const names = new Set([...expected.keys(), ...found.keys()]);
+  return [...names].filter((name) => expected.get(name) !== found.get(name)).sort();
+}
+
+function named(found: ReadonlyMap<string, string>, slug: string, expected: string): ReadonlyMap<string, string> {
+  if (slug === expected) return found;
+  return new Map([...found].map(([name, text]) => [name, text.replaceAll(slug, expected)]));
 }
