@@ -181,23 +181,23 @@ export class Service implements Api {
       );
     }
     const budget = options.budget ?? null;
-    if (budget !== null) await raiseBudget(this.handle(meta), budget);
-    else if (meta.reason === 'budget' && isEnd(meta.status) && (await isSpent(this.handle(meta)))) {
+    if (budget === null && meta.reason === 'budget' && isEnd(meta.status) && (await isSpent(this.handle(meta)))) {
       const { used, total } = await readBudget(this.handle(meta));
       throw new Conflict(
         `The run ${slug} has used ${used} of ${total} tokens and would stop again at once. Go on with a higher limit: \`plumbline resume ${slug} --budget=${Math.ceil((2 * total) / 1000)}k-tokens\`.`,
       );
     }
-    await this.nextAttempt(meta, false);
+    await this.nextAttempt(meta, false, budget);
     return this.view(slug);
   }
 
   /** @param cancelled whether the attempt only writes up what there is */
-  private async nextAttempt(meta: RunMeta, cancelled: boolean): Promise<void> {
+  private async nextAttempt(meta: RunMeta, cancelled: boolean, budget: number | null = null): Promise<void> {
     const { slug } = meta;
     const attempt = meta.attempt + 1;
-    const share = await this.takeAgain(meta, attempt);
+    const share = await this.takeAgain(meta, attempt, budget);
     try {
+      if (budget !== null) await raiseBudget(this.handle(meta), budget);
       await this.runtime.table.update(
         keys.meta(this.owner, slug),
         { set: { attempt, status: 'active', reason: null, cancelled, ended: null, deadlineAt: null } },
@@ -303,12 +303,17 @@ export class Service implements Api {
     }
   }
 
-  /** A resumed run takes a share for what it has left, unless it still holds the one of its last attempt. */
-  private async takeAgain(meta: RunMeta, attempt: number): Promise<string | null> {
-    if (!this.shares || (await this.shares.holds(meta.slug))) return null;
+  /**
+   * A resumed run takes a share for what it has left, unless it still holds the one of its last attempt. A higher limit
+   * takes another one.
+   */
+  private async takeAgain(meta: RunMeta, attempt: number, budget: number | null): Promise<string | null> {
+    const { slug } = meta;
+    if (!this.shares || (budget === null && (await this.shares.holds(slug)))) return null;
     const { total, used } = await readBudget(this.handle(meta));
-    const share = `resume:${meta.slug}:${attempt}`;
-    await this.shares.take(share, Math.max(0, total - used), { slug: meta.slug, used });
+    await this.shares.release(slug, used);
+    const share = `resume:${slug}:${attempt}`;
+    await this.shares.take(share, Math.max(0, (budget ?? total) - used), { slug, used });
     return share;
   }
 }

@@ -69,6 +69,16 @@ describe('an owner’s share', () => {
     expect((await service.resume(slug)).status).toBe('active');
   });
 
+  it('covers a budget that was raised', async () => {
+    const world = makeWorld();
+    const service = world.service('a', { limits: LIMITS });
+    const { slug } = await service.create(request('one', { budget: 4000 }));
+    world.executions.end('a', slug);
+    await expect(service.resume(slug, { budget: 12_000 })).rejects.toThrow(/a month has 10000/);
+    await service.resume(slug, { budget: 8000 });
+    await expect(service.create(request('two', { budget: 3000 }))).rejects.toThrow(LimitReached);
+  });
+
   it('is given back when a run is deleted', async () => {
     const world = makeWorld();
     const service = world.service('a', { limits: { runsAtOnce: 1, tokensPerMonth: 10_000 } });
