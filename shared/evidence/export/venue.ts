@@ -11,11 +11,12 @@ const REPORT = /\b(?:tech(?:nical|\.)? reports?|rfc|working paper|white ?paper)\
 const PROCEEDINGS_JOURNAL =
   /\bproceedings of the (?:vldb|acm on|ieee$|national academy|royal society)|\bpvldb\b|\bpacmpl\b|^proc\.? vldb/i;
 const CONFERENCE =
-  /\b(?:conference|conf|symposium|symp|workshops?|proceedings|proc|meeting|congress|colloquium|advances in neural information|lecture notes|posters?|companion|extended abstracts|human language technolog(?:y|ies))\b/i;
+  /\b(?:conference|conf|symposium|symp|workshops?|proceedings|proc|meeting|congress|colloquium|advances in neural information|lecture notes|posters?|short papers|demonstrations|companion|extended abstracts|human language technolog(?:y|ies))\b/i;
 const JOURNAL =
   /\b(?:journal|j|transactions|trans|letters|lett|reviews?|magazine|quarterly|annals|bulletin|communications|surveys?|acta|archives?|advances in psychology|nature|science|plos|foundations and trends|queue|computational linguistics|machine learning|jmlr|tacl|tmlr)\b/i;
 /** `NeurIPS 2020`, `USENIX Security 2012`, `EMNLP`, `ACL-IJCNLP`: named by letters, or with the year of the meeting. */
-const MEETING = /(?:^|\s)(?:19|20)\d\d$|^[A-Z][A-Z&/+-]{1,}(?:[- ][A-Z][A-Za-z&/-]*)*$|^[A-Z][a-z]*[A-Z]{2,}\w*$/;
+const MEETING =
+  /(?:^|\s)(?:19|20)\d\d$|^[A-Z]\S*[A-Z]\S* (?:19|20)\d\d\b|^[A-Z][A-Z&/+-]{1,}(?:[- ][A-Z][A-Za-z&/-]*)*$|^[A-Z][a-z]*[A-Z]{2,}\w*$/;
 
 /** The venue without a preprint server's name, which is no venue; null when nothing remains. */
 export function publishedVenue(record: Pick<PaperRecord, 'venue'>): string | null {
@@ -37,5 +38,6 @@ export function entryTypeOf(record: Pick<PaperRecord, 'id' | 'ids' | 'doi' | 've
   if (PROCEEDINGS_JOURNAL.test(venue)) return 'article';
   if (CONFERENCE.test(venue)) return 'conference';
   if (JOURNAL.test(venue)) return 'article';
-  return MEETING.test(venue) ? 'conference' : 'article';
+  // What the ACL Anthology holds and no journal's name fits was given at a meeting.
+  return MEETING.test(venue) || schemes.has('acl') ? 'conference' : 'article';
 }

@@ -37,6 +37,8 @@ describe('BibTeX', () => {
     expect(typed({})).toBe('misc');
     expect(typed({ venue: 'arXiv preprint' })).toBe('misc');
     expect(typed({ venue: 'ICLR 2020' })).toBe('inproceedings');
+    expect(typed({ venue: 'NeurIPS 2021 Datasets and Benchmarks' })).toBe('inproceedings');
+    expect(typed({ venue: 'Nature 2020' })).toBe('article');
     expect(typed({ venue: 'Annual Meeting Of The Association For Computational Linguistics' })).toBe('inproceedings');
     expect(typed({ venue: 'Proceedings of the VLDB Endowment' })).toBe('article');
     expect(typed({ venue: 'Communications of the ACM' })).toBe('article');
