@@ -143,6 +143,8 @@ export interface ContradictionInput {
   readonly plan: PlanGraph;
   readonly papers: readonly ReadPaper[];
   readonly candidates: readonly ContradictionCandidate[];
+  /** Canonical records, the read ones included: a work known by its abstract alone may be a side. */
+  readonly records?: readonly PaperRecord[];
 }
 
 export interface SynthesizeInput {

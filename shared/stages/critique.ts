@@ -43,7 +43,15 @@ async function write(
   const plan = await loadGraph(run);
   if (critic === 'contradictions') {
     const candidates = await findCandidates(papers, runtime.embedder);
-    const found = await runtime.roles.run(contradictionsRole, { goal, plan, papers, candidates }, step);
+    const records = (await readRecords(run)).map(({ record }) => record);
+    const input = {
+      goal,
+      plan,
+      papers,
+      candidates,
+      records: records.filter((r) => r.title !== null && r.url !== null),
+    };
+    const found = await runtime.roles.run(contradictionsRole, input, step);
     return renderContradictionsMd(found, works);
   }
   const collation = await readCollation(run);

@@ -1,13 +1,18 @@
 import type { Contradiction, Contradictions } from '../../contracts/analysis.ts';
+import type { PaperRecord } from '../../contracts/record.ts';
 import { people } from '../../present/names.ts';
 import { terms } from '../../text/tokenise.ts';
 import type { ContradictionInput, ReadPaper } from '../inputs.ts';
+import { unreadPaper } from '../reader/abstract-note.ts';
 import type { Candidate } from '../reader/candidates.ts';
 import { midSentence, phrases, sharedPhrase } from '../reader/phrases.ts';
-import { anchorOf, type Contrast, contrasts, type Stance } from './contrast.ts';
+import { anchorOf, type Contrast, contrasts } from './contrast.ts';
+import { type Disputed, disputes } from './disputed.ts';
+import { systemsOf } from './named.ts';
 import { type Opposite, opposites } from './opposites.ts';
 import { outcomeOf } from './outcome.ts';
 import { judgePairs, type Pair } from './prefiltered.ts';
+import type { Stance } from './stance.ts';
 
 const MOST = 8;
 const MOST_OF_ONE_PAPER = 3;
@@ -21,21 +26,31 @@ interface Entry {
   readonly answer: Candidate;
   readonly score: number;
   readonly kind: Contradiction['kind'];
-  readonly stance: Stance | 'values' | 'opposite';
+  readonly stance: Stance | 'values' | 'opposite' | Disputed['how'];
   readonly ofKind: string | null;
+  /** What both weigh, when the pair was found by it. */
+  readonly subject?: string;
 }
 
 /** The contradiction critic without a model: pairs of the prefilter looked at again, and papers that name one another. */
 export function judgeContradictions(input: ContradictionInput): Contradictions {
   const topic = new Set(terms(input.goal.topic));
   const topicPhrases = new Set(phrases(input.goal.topic).map((p) => p.key));
+  const known = new Set(input.papers.flatMap(({ note }) => [...note.ids, note.id]));
+  const unread = (input.records ?? [])
+    .filter((record) => !known.has(record.id) && isAbout(record, topic))
+    .sort((a, b) => compare(a.id, b.id))
+    .flatMap((record) => unreadPaper(record) ?? []);
+  const all = [...input.papers, ...unread];
+  const systems = systemsOf(all, input.goal.topic);
   const entries: Entry[] = [
     ...judgePairs(input.papers, input.candidates, topic, input.goal.topic).map(fromPair),
-    ...contrasts(input.papers, input.goal.topic).map(fromContrast),
+    ...contrasts(all, input.goal.topic, (paper) => known.has(paper.note.id)).map(fromContrast),
     ...opposites(input.papers, topic, topicPhrases).map(fromOpposite),
+    ...disputes(all, topic).map(fromDispute),
   ];
   const chosen = choose(entries);
-  const items = chosen.map((entry, at) => describe(entry, at + 1, input, topicPhrases));
+  const items = chosen.map((entry, at) => describe(entry, at + 1, input, topicPhrases, systems));
   const notes: string[] = [];
   if (input.papers.length < 2) notes.push('Fewer than two papers were read, so nothing can contradict.');
   else if (items.length === 0)
@@ -43,6 +58,12 @@ export function judgeContradictions(input: ContradictionInput): Contradictions {
       `No two of the ${input.papers.length} papers read were found to contradict each other or to set themselves against each other by name.`,
     );
   return { items, notes };
+}
+
+/** A work that shares no word of the topic is no side of its disputes. */
+function isAbout(record: PaperRecord, topic: ReadonlySet<string>): boolean {
+  const held = new Set(terms(`${record.title ?? ''} ${record.abstract ?? ''}`));
+  return [...topic].filter((term) => held.has(term)).length >= Math.ceil(topic.size / 2);
 }
 
 function fromPair(pair: Pair): Entry {
@@ -56,8 +77,15 @@ function fromOpposite(pair: Opposite): Entry {
   return { ...pair, kind: 'conclusion', stance: 'opposite', ofKind: null };
 }
 
+function fromDispute(pair: Disputed): Entry {
+  return { ...pair, kind: 'conclusion', stance: pair.how, ofKind: null };
+}
+
 function fromContrast(contrast: Contrast): Entry {
-  return { ...contrast, kind: contrast.stance === 'disagrees' ? 'conclusion' : 'contrast' };
+  return {
+    ...contrast,
+    kind: contrast.stance === 'disagrees' || contrast.stance === 'tested' ? 'conclusion' : 'contrast',
+  };
 }
 
 /** Best first, one entry a pair of papers, none whose sentence was used already. */
@@ -87,11 +115,12 @@ function describe(
   n: number,
   input: ContradictionInput,
   topicPhrases: ReadonlySet<string>,
+  systems: ReadonlyMap<string, string>,
 ): Contradiction {
   const a = label(entry.a);
   const b = label(entry.b);
-  const subject = subjectOf(entry, input, topicPhrases);
-  const [claim, explanation] = words(entry, a, b, subject);
+  const subject = entry.subject ?? subjectOf(entry, input, topicPhrases);
+  const [claim, explanation] = words(entry, a, b, subject, systems);
   const sq = new Set([...entry.a.note.sq].filter((id) => entry.b.note.sq.includes(id)));
   return {
     id: `C${n}`,
@@ -140,57 +169,87 @@ function sharedWord(text: string, other: Candidate, topic: ReadonlySet<string>):
 }
 
 /** A difference in design or a stated limit is not settled by more evidence of the same kind. */
-const IS_CHOICE: ReadonlySet<Entry['stance']> = new Set(['differs', 'limits']);
+const IS_CHOICE: ReadonlySet<Entry['stance']> = new Set(['differs', 'limits', 'tested', 'share', 'weight']);
 
 /** The claim at stake and what each side does with it. Nothing is said here that the two sentences do not show. */
-function words(entry: Entry, a: string, b: string, subject: string | null): [string, string] {
-  const [A, B] = [people(entry.a.note.authors, entry.a.note.title), people(entry.b.note.authors, entry.b.note.title)];
-  const does = (paper: ReadPaper, plural: string, singular: string) =>
-    paper.note.authors.length === 1 ? singular : plural;
+function words(
+  entry: Entry,
+  a: string,
+  b: string,
+  subject: string | null,
+  systems: ReadonlyMap<string, string>,
+): [string, string] {
+  const [A, B] = [short(entry.a, systems), short(entry.b, systems)];
   const about = subject === null ? '' : ` on ${subject}`;
-  const inA = (plural: string, singular: string) => does(entry.a, plural, singular);
-  const inB = (plural: string, singular: string) => does(entry.b, plural, singular);
+  const inA = (plural: string, singular: string) => (entry.a.note.authors.length === 1 ? singular : plural);
+  const inB = (plural: string, singular: string) => (entry.b.note.authors.length === 1 ? singular : plural);
+  const kind = entry.ofKind === null ? null : plain(entry.ofKind);
   const approach =
-    entry.ofKind === null
-      ? `the approach of ${b}`
-      : `${plain(entry.ofKind)}, the kind of approach that ${b} ${inB('follow', 'follows')},`;
+    kind === null ? thing(entry.b, b, systems) : `${kind}, the kind of approach that ${b} ${inB('follow', 'follows')}`;
   switch (entry.stance) {
     case 'disagrees':
       return [
-        `${A} ${inA('are', 'is')} right${subject === null ? '' : ` about ${subject}`} and ${B} ${inB('are', 'is')} not`,
-        `${a} ${inA('reject', 'rejects')} what is attributed to ${b}; the nearest statement of ${B} stands beside it.`,
+        `what is claimed for ${B.what} holds against the evidence of ${A.who}`,
+        `${a} ${inA('contradict', 'contradicts')} what is claimed for ${approach}; beside it stands what ${B.who} ${inB('report', 'reports')} on the matter.`,
+      ];
+    case 'tested':
+      return [
+        `what is claimed for ${A.what} stands after ${B.who}`,
+        `${thing(entry.a, a, systems, true)} met with a limit that ${b} ${inB('put', 'puts')} to the test; beside it stands what ${B.who} ${inB('report', 'reports')}.`,
       ];
     case 'outperforms':
       return [
-        `${A} ${inA('do', 'does')} better than ${B}${about}`,
-        `${a} ${inA('report', 'reports')} an advantage over ${approach.replace(/,$/, '')} in a comparison of ${inA('their', 'the author’s')} own, while ${B} ${inB('make', 'makes')} the case under other conditions, so the ranking rests on one side.`,
+        `${A.what} does better than ${B.what}${about}`,
+        `${a} ${inA('report', 'reports')} an advantage over ${approach}${kind === null ? '' : ','} in a comparison of ${inA('their', 'the author’s')} own; ${B.who} ${inB('make', 'makes')} the case under other conditions, so the ranking rests on one side.`,
       ];
     case 'falls_short':
       return [
-        `${B} ${inB('stay', 'stays')} ahead of ${A}${about}`,
-        `${a} ${inA('report', 'reports')} a comparison in which ${approach.replace(/,$/, '')} comes out ahead; what ${B} ${inB('claim', 'claims')} for it stands beside it.`,
+        `${B.what} stays ahead of ${A.what}${about}`,
+        `${a} ${inA('report', 'reports')} a comparison in which ${approach}${kind === null ? '' : ','} comes out ahead; what ${B.who} ${inB('claim', 'claims')} for it stands beside it.`,
       ];
     case 'limits':
       return [
-        `${entry.ofKind === null ? `the approach of ${B}` : plain(entry.ofKind)} ${entry.ofKind !== null && /[^s]s$/.test(entry.ofKind) ? 'have' : 'has'} the limit that ${A} ${inA('name', 'names')}`,
-        `${a} ${inA('name', 'names')} a limit of ${approach.replace(/,$/, '')}; ${B} ${inB('describe', 'describes')} the approach by what it does.`,
+        `${kind ?? B.what} ${kind !== null && /[^s]s$/.test(kind) ? 'have' : 'has'} the limit that ${A.who} ${inA('name', 'names')}`,
+        `${a} ${inA('name', 'names')} a limit of ${approach}${kind === null ? '' : ','} that the words of ${B.who} do not grant.`,
       ];
     case 'values':
       return [
-        `the figure of ${A}${subject === null ? '' : ` for ${subject}`} holds rather than that of ${B}`,
+        `the figure of ${A.who}${subject === null ? '' : ` for ${subject}`} holds rather than that of ${B.who}`,
         `${a} and ${b} give different figures for what looks like the same measure and data.`,
+      ];
+    case 'weight':
+      return [
+        `${subject} matters as much in use as the work of ${B.who} assumes`,
+        `${a} ${inA('hold', 'holds')} that ${subject} is given too much weight; ${b} ${inB('report', 'reports')} a gain in exactly that.`,
+      ];
+    case 'share':
+      return [
+        `it is “${subject}” (${B.who}) or not (${A.who})`,
+        `${a} ${inA('find', 'finds')} the greater share elsewhere than ${b}, for whom it is “${subject}”; the two counted different things or counted differently.`,
       ];
     case 'opposite':
       return [
-        `the gain that ${A} ${inA('report', 'reports')}${subject === null ? '' : ` for ${subject}`} holds in general`,
+        `the gain that ${A.who} ${inA('report', 'reports')}${subject === null ? '' : ` for ${subject}`} holds in general`,
         `${a} ${inA('report', 'reports')} a gain where ${b} ${inB('report', 'reports')} a loss or a cost; the two were not measured under the same conditions, so which one holds depends on them.`,
       ];
     default:
       return [
-        `${subject === null ? '' : `on ${subject} `}the way of ${A} is to be preferred to that of ${B}`,
-        `${a} ${inA('set', 'sets')} another design against ${approach.replace(/,$/, '')}: the two choose differently here, and one has to be picked for a given setting.`,
+        `${A.what} is to be preferred to ${B.what}`,
+        `${a} ${inA('set', 'sets')} another design against ${approach}; the two trade different things, and one has to be picked for a given setting.`,
       ];
   }
+}
+
+/** `Reformer` and its authors; a work without a system of its own is known by them alone. */
+function short(paper: ReadPaper, systems: ReadonlyMap<string, string>): { who: string; what: string } {
+  const who = people(paper.note.authors, paper.note.title);
+  return { who, what: systems.get(paper.note.id) ?? `the approach of ${who}` };
+}
+
+/** `Reformer of Kitaev et al. (2020)`, or the work of its authors. */
+function thing(paper: ReadPaper, name: string, systems: ReadonlyMap<string, string>, first = false): string {
+  const system = systems.get(paper.note.id);
+  return system === undefined ? `${first ? 'The' : 'the'} work of ${name}` : `${system} of ${name}`;
 }
 
 function plain(text: string): string {

@@ -12,7 +12,10 @@ Their They There Here Such Other Another More Less Recent Early Later First Seco
 Czech Korean Dutch Internet Web Java Python Linux Unix Google Facebook Microsoft Amazon IBM NLP MT SMT AI ML API CPU GPU GPUs CPUs RAM SQL
 HTTP TCP NP NIST BLEU WMT ACL IEEE ACM LDC USA POS NER QA IR HMM CRF SVM EM DP Inputs Large Pretraining Scaling Updates Free Main Processes
 Reliable Claims Training Search Cost Elements Bayesian Markov Gaussian Treebank Corpus Penn Wall Street Journal Section Figure Table Eq
-Theorem Abstract Introduction Conclusion`.split(/\s+/),
+Theorem Abstract Introduction Conclusion Rust Haskell JavaScript Wikipedia Transformers Databases Editors Replicas
+Language Application Applications Several Claims Systems Networks Programs Graph Graphs Benchmarks Developers Users Teams Researchers`.split(
+    /\s+/,
+  ),
 );
 
 /** A way in which a text may name a read paper. */
@@ -28,10 +31,12 @@ export interface Naming {
  * to the paper in whose title it stands, otherwise to the earliest paper that uses it more than once; never to two.
  */
 export function namings(papers: readonly ReadPaper[], topic: string): Naming[] {
+  const initials = initialsOf(topic);
   const common = new Set(phrases(topic).map((p) => p.key));
   return papers.flatMap((paper) => [
     ...byAuthors(paper, papers),
-    ...bySystem(paper, papers),
+    ...byColleagues(paper, papers),
+    ...bySystem(paper, papers, initials),
     ...byApproach(paper, papers, common),
   ]);
 }
@@ -52,6 +57,15 @@ function byAuthors({ note }: ReadPaper, all: readonly ReadPaper[]): Naming[] {
   return [{ paper: note.id, pattern: new RegExp(source, 'u'), by: 'authors' }];
 }
 
+/** `Peng and colleagues`, where only one of the works has a first author of that name. */
+function byColleagues({ note }: ReadPaper, all: readonly ReadPaper[]): Naming[] {
+  const first = familyName(note.authors[0] ?? '');
+  if (first.length < 3 || note.authors.length < 2) return [];
+  if (all.some((p) => p.note.id !== note.id && familyName(p.note.authors[0] ?? '') === first)) return [];
+  const source = String.raw`(?<!\p{L})${literal(first)} and (?:colleagues|others|co-?workers)(?!\p{L})`;
+  return [{ paper: note.id, pattern: new RegExp(source, 'u'), by: 'authors' }];
+}
+
 /** The approach a title announces (`phrase reordering model`), when few of the titles announce it. */
 function byApproach({ note }: ReadPaper, all: readonly ReadPaper[], common: ReadonlySet<string>): Naming[] {
   const named = phrases(note.title).filter((p) => !common.has(p.key) && HEADS.test(p.text) && !isFurniture(p.text));
@@ -67,8 +81,48 @@ function byApproach({ note }: ReadPaper, all: readonly ReadPaper[], common: Read
 const HEADS =
   /(?:models?|grammars?|constraints?|networks?|parsers?|parsing|trees?|filters?|indexes|index|protocols?|algorithms?|approach(?:es)?|alignments?|templates?|attention|retrieval|compaction|learning|lattices?|rules?|kernels?|transformations?|restructuring|classifiers?|entropy|automata|machines?|graphs?|caching|hashing|sampling|types?|clocks?|logs?|stores?|memory|search|generation|tagging|taggers?|systems?)$/i;
 
-function bySystem(paper: ReadPaper, all: readonly ReadPaper[]): Naming[] {
-  const owned = systemNames(paper).filter((name) => owner(name, all) === paper.note.id);
+/** The system each paper introduced, by which it is known better than by its authors; papers without one are left out. */
+export function systemsOf(papers: readonly ReadPaper[], topic = ''): ReadonlyMap<string, string> {
+  const initials = initialsOf(topic);
+  const found = new Map<string, string>();
+  for (const paper of papers) {
+    const opening = paper.text.text.slice(0, 1600);
+    const uses = (name: string) =>
+      opening.match(new RegExp(String.raw`(?<![\p{L}\p{N}-])${literal(name)}(?![\p{L}\p{N}]|-\p{L}|-\d)`, 'gu'))
+        ?.length ?? 0;
+    const prefix = titlePrefix(paper.note.title);
+    const owned = systemNames(paper).filter(
+      (name) => !initials.includes(name) && owner(name, papers) === paper.note.id && uses(name) > 0,
+    );
+    const best = owned.sort(
+      (a, b) =>
+        Number(b === prefix) - Number(a === prefix) || uses(b) - uses(a) || b.length - a.length || (a < b ? -1 : 1),
+    )[0];
+    if (best !== undefined && isSystem(best, paper)) found.set(paper.note.id, best);
+  }
+  return found;
+}
+
+/** `WSD` of `word sense disambiguation` names the topic, not a work. */
+function initialsOf(topic: string): string {
+  return [...topic.matchAll(/\p{L}+/gu)].map(([word]) => word[0]!.toUpperCase()).join('');
+}
+
+/** Something the paper made: its title says so, or a sentence of its opening has the name as its subject. */
+function isSystem(name: string, { note, text }: ReadPaper): boolean {
+  const opening = text.text.slice(0, 1600);
+  if (titlePrefix(note.title) === name || new RegExp(`(?<!\\p{L})${literal(name)}(?!\\p{L})`, 'u').test(note.title))
+    return true;
+  if (proposes(opening, name)) return true;
+  const acts = new RegExp(
+    String.raw`(?:^|[.!?;:]\s+(?:[Tt]he\s+)?)${literal(name)}(?:,|\s+(?:\p{Ll}+s|is|can|has|which)\b)`,
+    'u',
+  );
+  return acts.test(opening.slice(0, Math.max(400, 0.4 * opening.length)));
+}
+
+function bySystem(paper: ReadPaper, all: readonly ReadPaper[], initials: string): Naming[] {
+  const owned = systemNames(paper).filter((name) => !initials.includes(name) && owner(name, all) === paper.note.id);
   return owned.map((name) => ({
     paper: paper.note.id,
     by: 'system' as const,
@@ -91,13 +145,21 @@ function systemNames({ note, text }: ReadPaper): string[] {
   for (const [name, n] of counts) {
     // In running text a capitalised word may be anybody's family name; an abstract hardly names people.
     const plain = /^\p{Lu}\p{Ll}+$/u.test(name);
-    const subject = new RegExp(
-      String.raw`(?:^|[.!?]\s+|\bcall(?:ed)? |\bIn )${literal(name)}(?![\p{L}\p{N}]|-\p{L})`,
-      'u',
-    ).test(opening);
-    if (n >= 2 && subject && (!plain || text.access === 'abstract')) names.add(name);
+    const subject =
+      new RegExp(String.raw`(?:^|[.!?]\s+|\bcall(?:ed)? |\bIn )${literal(name)}(?![\p{L}\p{N}]|-\p{L})`, 'u').test(
+        opening,
+      ) || proposes(opening, name);
+    if (subject && (plain ? n >= 2 && text.access === 'abstract' : n >= 2 || proposes(opening, name))) names.add(name);
   }
   return [...names].filter((name) => !COMMON.has(name) && name.length >= 2 && !isAuthor(name, note.authors)).sort();
+}
+
+/** `propose WOOT`, `The tool, Prusti,`: named once is enough when it is named as the work's own. */
+function proposes(opening: string, name: string): boolean {
+  return new RegExp(
+    String.raw`\b(?:propos\w+|present\w*|introduc\w+|describ\w+|call(?:ed|s)?|build|develop\w*|tool|system|method|algorithm),? (?:a |an |the )?${literal(name)}(?![\p{L}\p{N}-])`,
+    'iu',
+  ).test(opening);
 }
 
 /** `Reformer` of `Reformer: The Efficient Transformer`. */
@@ -111,15 +173,22 @@ function owner(name: string, all: readonly ReadPaper[]): string | null {
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}-])${literal(name)}(?![\p{L}\p{N}])`, 'gu');
   const prefix = all.filter(({ note }) => titlePrefix(note.title) === name);
   if (prefix.length > 0) return prefix.length === 1 ? prefix[0]!.note.id : null;
-  const users = all.filter(
-    ({ note, text }) => word.test(note.title) || (text.text.slice(0, 1600).match(word)?.length ?? 0) >= 1,
-  );
-  const dated = users.filter(({ note }) => note.year !== null).sort((a, b) => a.note.year! - b.note.year!);
-  const [earliest, next] = dated;
-  if (earliest === undefined || dated.length < users.length) return users.length === 1 ? users[0]!.note.id : null;
-  // Two papers of the same year, or many: the name belongs to the field.
-  if (next !== undefined && next.note.year === earliest.note.year) return null;
-  return users.length > Math.max(4, all.length / 2) ? null : earliest.note.id;
+  const titled = all.filter(({ note }) => note.title.search(word) >= 0);
+  if (titled.length === 1 && !ABOUT_OTHERS.test(titled[0]!.note.title)) return titled[0]!.note.id;
+  const uses = ({ text }: ReadPaper) => text.text.slice(0, 1600).match(word)?.length ?? 0;
+  const users = all.filter((paper) => paper.note.title.search(word) >= 0 || uses(paper) >= 1);
+  // A name that most of them use belongs to the field.
+  if (users.length > Math.max(4, all.length / 2)) return null;
+  // Who made a thing speaks of it most; what others wrote earlier and mention it was written with hindsight.
+  const makers = users
+    .filter((paper) => !ABOUT_OTHERS.test(paper.note.title))
+    .map((paper) => ({ paper, weight: uses(paper) + (proposes(paper.text.text.slice(0, 1600), name) ? 2 : 0) }))
+    .sort((a, b) => b.weight - a.weight || (a.paper.note.year ?? 9999) - (b.paper.note.year ?? 9999));
+  const [first, second] = makers;
+  if (first === undefined) return null;
+  if (second !== undefined && second.weight === first.weight && second.paper.note.year === first.paper.note.year)
+    return null;
+  return first.paper.note.id;
 }
 
 function isAuthor(name: string, authors: readonly string[]): boolean {

@@ -87,8 +87,11 @@ function shareAName(a: string, b: string): boolean {
   return [...b.matchAll(INNER_NAME)].some((m) => names.has(m[0]));
 }
 
+/** What a review says of many works, or of research as such, is no outcome of its own. */
+const REVIEWS = /\b(?:reviews?|surveys?|research|literature|studies|decades?|cost models?)\b/i;
+
 function speaks(c: Candidate): boolean {
-  if (c.role === 'related' || BACKGROUND.test(c.text)) return false;
+  if (c.role === 'related' || BACKGROUND.test(c.text) || REVIEWS.test(c.text)) return false;
   return (
     OWN.test(c.text) ||
     ((c.role === 'abstract' || c.role === 'evaluation' || c.role === 'conclusion') && !NAMES_OTHERS.test(c.text))

@@ -78,6 +78,7 @@ export function dependence(sentence: string): number {
   ) {
     penalty += 0.2;
   }
+  if (LEANS_INSIDE.test(text)) penalty += 0.3;
   if (/^(?:its|their)\b|\bideally\b|\bwe (?:firstly|then|also) (?:ran|run|use|used|extract|extracted)\b/i.test(text))
     penalty += 0.2;
   if (/\b(?:we|i) (?:will|shall|would like|plan to|are going to)\b/i.test(text)) penalty += 0.2;
@@ -85,6 +86,10 @@ export function dependence(sentence: string): number {
   if (/[:;]/.test(text)) penalty += 0.05;
   return Math.min(1, penalty);
 }
+
+/** `In small networks it falls back`, `as will be discussed later`, `the two approaches`, `in that work`: what is meant stands elsewhere. */
+const LEANS_INSIDE =
+  /^(?:In|On|At|With|For|Under|By|After|From|To|Over|Without)\b[^,.;]{0,60}?,? (?:it|they|he|she) \p{Ll}|\bas (?:will be |was |is |we |has been )?(?:discussed|described|mentioned|noted|explained|seen|shown|defined|introduced) (?:later|above|below|earlier|before|in the (?:previous|next|following)|previously)\b|\bthe two (?:approaches|methods|models|systems|algorithms|techniques|settings|conditions|cases)\b|\b(?:in|from|of|by|with) (?:that|those) (?:work|paper|study|approach|works|studies|experiments?|cases?)\b|\b(?:described|discussed|presented|mentioned|reported) (?:here|above|below|earlier)\b|\b(?:this|that) (?:particular )?(?:case|point|stage|step|instance|setting|reason|way|purpose|end)\b|\bwe (?:feel|felt)\b|\b(?:word|data) at hand\b/u;
 
 /** How many words of `sentence` look torn or glued when compared with the other words of the same text. */
 export function tornWords(sentence: string, vocabulary: ReadonlyMap<string, number>): number {

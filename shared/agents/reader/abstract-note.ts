@@ -1,0 +1,56 @@
+import type { PaperRecord } from '../../contracts/record.ts';
+import type { StoredText } from '../../contracts/text.ts';
+import { isPreprint } from '../../present/reference.ts';
+import type { ReadPaper } from '../inputs.ts';
+
+/** Shorter abstracts say too little to stand for a work. */
+const SHORTEST = 80;
+
+/** The abstract of a record as a text that can be quoted; null when it has none worth the name. */
+export function abstractText(record: PaperRecord): StoredText | null {
+  const { title, abstract } = record;
+  if (title === null || abstract === null || abstract.trim().length < SHORTEST) return null;
+  return {
+    id: record.id,
+    title,
+    access: 'abstract',
+    origin: 'abstract',
+    url: record.url,
+    sha256: '',
+    text: abstract,
+    sections: [],
+    truncated: false,
+    notes: [],
+  };
+}
+
+/** A record that nobody read, as far as its abstract goes: a note that claims nothing. */
+export function unreadPaper(record: PaperRecord): ReadPaper | null {
+  const text = abstractText(record);
+  if (text === null || record.retracted || record.withdrawn) return null;
+  const note = {
+    id: record.id,
+    ids: record.ids,
+    title: text.title,
+    authors: record.authors,
+    year: record.year,
+    venue: record.venue,
+    url: record.url ?? '',
+    access: 'abstract' as const,
+    text_sha256: '',
+    reader: 'none',
+    sq: [],
+    preprint: isPreprint(record),
+    retracted: false,
+    tldr: '',
+    claims: [],
+    method: [],
+    evaluation: [],
+    limitations: [],
+    related_work: [],
+    concerns: [],
+    table: { method: null, data: null, measure: null, result: null },
+    dropped_quotes: 0,
+  };
+  return { note, text };
+}
