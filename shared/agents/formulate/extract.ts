@@ -1,4 +1,4 @@
-import type { Source } from '../../contracts/enums.ts';
+import type { Kind, Source } from '../../contracts/enums.ts';
 import { fold } from '../../text/normalise.ts';
 import { stem } from '../../text/stem.ts';
 import { applyReading } from '../ambiguity/extract.ts';
@@ -35,9 +35,43 @@ export function formulate(input: FormulateInput): FormulatedQuery {
   const own = contentWords(input.node.question).filter((word) => !known.has(keyOf(word)) && !isFraming(fold(word)));
   const room = Math.max(1, share.total - topic.length);
   const before = predecessorWords(input.predecessors, [...topic, ...own]).slice(0, Math.min(share.before, room - 1));
-  const facet = own.slice(0, Math.max(1, room - before.length));
+  const facet = facetOf(input, own).slice(0, Math.max(1, room - before.length));
   const words = unique([...topic, ...facet, ...before]).slice(0, share.total);
   return { query: words.join(' ') };
+}
+
+/** Words of many sub-questions of any topic: in a library that is ranked by words they bring in other fields. */
+const ANY_FIELD = new Set(
+  `algorithm model method technique quality speed memory complexity trade-off tradeoff limitation limit problem open future
+direction pattern practice mistake anti-pattern tool platform support concept component structure data guarantee invariant failure
+edge step perform performance cost implementation design architecture throughput latency accuracy benchmark size load number machine
+ease ergonomic understandability effort operational correctness evaluate metric measure baseline deployment experience outcome report
+seminal origin turning development idea stage computer system scalability ecosystem maturity safety consistency`
+    .split(/\s+/)
+    .map(stem),
+);
+/** So many of them make a query another one without leading it astray. */
+const MOST_OF_ANY_FIELD = 2;
+/** What a text that answers a question of the kind speaks of; for questions that have no words of their own. */
+const HINTS: Readonly<Record<Kind, readonly string[]>> = {
+  theoretical: ['model', 'proof'],
+  practical: ['implementation', 'system'],
+  sota: ['benchmark', 'results'],
+  historical: ['early', 'first'],
+  comparative: ['compared', 'evaluation'],
+  practitioner: ['production', 'study'],
+  mechanism: ['model', 'algorithm'],
+  'open-problems': ['limits', 'revisited'],
+};
+
+/** A library is small and ranked by any word: of what every field could ask little is taken, and a hint of the kind. */
+function facetOf(input: FormulateInput, own: readonly string[]): string[] {
+  if (input.source !== 'library' || own.length === 0) return [...own];
+  const telling = own.filter((word) => !ANY_FIELD.has(keyOf(word)));
+  const general = own.filter((word) => ANY_FIELD.has(keyOf(word)));
+  if (telling.length === 0) return unique([...general.slice(0, 1), ...HINTS[input.node.kind]]);
+  const kept = new Set([...telling, ...general.slice(0, MOST_OF_ANY_FIELD)]);
+  return own.filter((word) => kept.has(word));
 }
 
 /** The things compared come first in a comparison; otherwise the topic without the words that only ask. */

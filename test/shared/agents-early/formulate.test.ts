@@ -38,18 +38,27 @@ describe('a query', () => {
       web: 10,
       community: 5,
       github: 4,
-      library: 11,
+      library: 8,
     });
     expect(queryOf('statistical machine translation word reordering', question, 'github')).toContain('reordering');
   });
 
   test('of a dependent node takes up what the answers before found', () => {
     const titles = ['FlashAttention tiling', 'Tiling for fast kernels', 'Hydra'];
-    expect(queryOf('efficient attention', 'What are the trade-offs in speed?', 'library', titles)).toBe(
+    expect(queryOf('efficient attention', 'What are the trade-offs in speed?', 'web', titles)).toBe(
       'attention trade-offs speed tiling',
     );
+    expect(queryOf('efficient attention', 'What are the trade-offs in speed?', 'library', titles)).toMatch(/ tiling$/);
     expect(queryOf('efficient attention', 'What are the trade-offs in speed?', 'github', titles)).not.toContain(
       'iling',
+    );
+  });
+
+  test('of a library takes little of what every field could ask', () => {
+    const question = 'Which algorithms, models, methods, limits and costs of hedged requests are known?';
+    expect(queryOf('tail latency', question, 'library')).toBe('tail latency algorithms models hedged requests');
+    expect(queryOf('tail latency', 'Which limitations and open problems remain?', 'library')).toMatch(
+      /^tail latency limitations /,
     );
   });
 
