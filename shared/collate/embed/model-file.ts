@@ -87,10 +87,16 @@ export function parseStaticModel(bytes: Uint8Array, name: string): StaticModel {
   const total = [slots * 4, slots * 2, rows * 4, rows * dimensions].reduce((sum, size) => align(sum + size), at);
   if (aligned.byteLength < total - 7) throw invalid(`is cut short (${aligned.byteLength} of ${total} bytes)`);
   const buffer = aligned.buffer as ArrayBuffer;
+  const keys = new Int32Array(buffer, take(slots * 4), slots);
+  const slotRows = new Uint16Array(buffer, take(slots * 2), slots);
+  // A full table would never end a search, and a row behind the last one would read the next array.
+  if (!slotRows.includes(EMPTY_SLOT) || slotRows.some((row) => row !== EMPTY_SLOT && row >= words)) {
+    throw invalid('has a word table that cannot be searched');
+  }
   return {
     header,
-    keys: new Int32Array(buffer, take(slots * 4), slots),
-    slotRows: new Uint16Array(buffer, take(slots * 2), slots),
+    keys,
+    slotRows,
     scales: new Float32Array(buffer, take(rows * 4), rows),
     matrix: new Int8Array(buffer, take(rows * dimensions), rows * dimensions),
   };

@@ -50,6 +50,7 @@ describe('model files', () => {
     ['a cut file', tinyModel({ words: WORDS }).subarray(0, -80)],
     ['another format', tinyModel({ words: WORDS, header: { format: 'plumbline-static-0' } })],
     ['a contradictory header', tinyModel({ words: WORDS, header: { rows: 9 } })],
+    ['a word table beyond the words', tinyModel({ words: WORDS, header: { words: 1, buckets: 6 } })],
     ['a header of unusable values', tinyModel({ words: WORDS, header: { dimensions: 0 } })],
   ])('are refused with a reason: %s', (_, bytes) => {
     expect(() => parseStaticModel(bytes, 'x.bin')).toThrow(EmbedderModelInvalid);
