@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { ROOT } from './root.ts';
-import { packedAscii, withoutBeta } from './slim.ts';
+import { packedAscii, withoutBeta, withoutFallback } from './slim.ts';
 
 /** What goes into one function. */
 export interface BundleSpec {
@@ -47,7 +47,7 @@ export function optionsOf({ define = {}, alias = {} }: Pick<BundleSpec, 'define'
       Object.entries(define).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
     ),
     alias: Object.fromEntries(Object.entries({ ...SMALLER, ...alias }).map(([name, file]) => [name, join(ROOT, file)])),
-    plugins: [withoutBeta, packedAscii],
+    plugins: [withoutBeta, withoutFallback, packedAscii],
   };
 }
 

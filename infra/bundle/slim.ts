@@ -19,6 +19,17 @@ export const withoutBeta: Plugin = {
   },
 };
 
+/** undici's parser for processors without SIMD; what Lambda runs on has it, and undici takes the other one. */
+export const withoutFallback: Plugin = {
+  name: 'undici-without-fallback',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]llhttp[\\/]llhttp-wasm\.js$/ }, () => ({
+      contents: "throw new Error('This processor has no SIMD; see infra/bundle/slim.ts.');",
+      loader: 'js',
+    }));
+  },
+};
+
 /** Last code point of Unicode, in blocks of 256. */
 const BLOCKS = 0x10ff;
 let packedTable: Promise<string> | undefined;

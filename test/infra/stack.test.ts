@@ -7,6 +7,7 @@ import { apiChecks } from './stack/api.ts';
 import { dataChecks } from './stack/data.ts';
 import { functionChecks } from './stack/functions.ts';
 import { netChecks } from './stack/nets.ts';
+import { settingChecks } from './stack/settings.ts';
 import { withoutHashes } from './stack/without-hashes.ts';
 import { workflowChecks } from './stack/workflow.ts';
 
@@ -20,6 +21,7 @@ describe('functions', () => functionChecks(standard));
 describe('workflow', () => workflowChecks(standard));
 describe('API and sign-in', () => apiChecks(standard));
 describe('nets', () => netChecks(standard));
+describe('settings', settingChecks);
 
 describe('the stack', () => {
   it('is as it was, but for hashes and the definition', async () => {
