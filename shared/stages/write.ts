@@ -1,7 +1,7 @@
 import type { SynthesizeInput } from '../agents/inputs.ts';
 import { synthesizeRole } from '../agents/synthesize/synthesize.ts';
 import type { PaperRecord } from '../contracts/record.ts';
-import type { Goal } from '../contracts/run.ts';
+import { type Goal, MODES } from '../contracts/run.ts';
 import { Synthesis } from '../contracts/synthesis.ts';
 import { withGraphStatus } from '../plan/transitions.ts';
 import { renderDigestMd } from '../present/digest-md.ts';
@@ -90,17 +90,18 @@ export async function undone({ run }: StepContext): Promise<string[]> {
   };
   after(3, 'The works found were not all compared with each other and ranked.');
   if (request.depth === 'quick') return left;
-  if (note.stage <= 4) left.push(await unread(run));
-  after(5, 'The critics did not review what was read.');
+  if (note.stage <= 4) left.push(...(await unread(run, MODES[request.depth].readBudget)));
+  after(5, `The critics did not review what ${note.round > 1 ? 'the last round brought' : 'was read'}.`);
   after(6, 'Whether another round of search or reading is needed was not decided.');
   return left;
 }
 
-async function unread(run: RunHandle): Promise<string> {
+/** @param most papers that a run of this depth reads */
+async function unread(run: RunHandle, most: number): Promise<string[]> {
   const read = (await readPapers(run)).length;
-  if (!(await run.exists('candidates.json'))) return 'No paper was read in depth.';
-  const candidates = (await readCandidates(run)).length;
-  return `${read === 0 ? 'No paper was' : `${read} of ${candidates} candidates were`} read in depth.`;
+  if (read === 0) return ['No paper was read in depth.'];
+  const planned = Math.min(most, (await readCandidates(run)).length);
+  return read < planned ? [`${planned - read} of ${planned} papers were not read in depth.`] : [];
 }
 
 /** Quick: top results per source, no synthesis. */

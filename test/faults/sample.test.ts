@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadStaticEmbedder } from '../../shared/collate/embed/static.ts';
+import { faultRun } from '../support/fault-run.ts';
 import type { MemoryStores } from '../support/faults.ts';
-import { request, storesWith } from '../support/pipeline.ts';
-import { smallLibrary } from '../support/small-library.ts';
-import { crashAt, goOn, isClean, type Reference, reference } from '../support/sweep.ts';
+import { crashAt, goOn, isClean, type Parts, type Reference, reference } from '../support/sweep.ts';
 
 /** Boundaries tried: most as the stores that a crash there leaves, some as a crash of the process itself. */
 const [SAMPLE, CRASHES] = [50, 10];
-const parts = { embedder: loadStaticEmbedder() };
 let stores: MemoryStores;
+let parts: Parts;
 let undisturbed: Reference;
 
 beforeAll(async () => {
-  stores = await storesWith(smallLibrary('consensus-replication', 6));
-  undisturbed = await reference(stores, request('Raft vs Paxos'), parts);
+  const run = await faultRun();
+  ({ stores, parts } = run);
+  undisturbed = await reference(stores, run.asked, parts);
 });
 
 /** Spread from the first write to the last. */
