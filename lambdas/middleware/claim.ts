@@ -62,7 +62,7 @@ export function claim(
       if (!mine) return;
       await releaseStep(step!.run, mine.id, mine.token);
       const error = request.error;
-      await step!.run.event({
+      const row = {
         stage: spec!.stage,
         round: step!.at.round,
         event: 'returned',
@@ -71,7 +71,13 @@ export function claim(
         status: 'failed',
         reason: !error ? 'unknown' : `${error.name}: ${error.message}`.slice(0, 1000),
         ms: Math.round(performance.now() - mine.started),
-      });
+      } as const;
+      try {
+        await step!.run.event(row);
+      } catch (cause) {
+        // What the step failed of is what the state machine has to know.
+        step!.runtime.log.error(`The failure of ${mine.id} could not be written down: ${String(cause)}`, row);
+      }
     },
   };
 }

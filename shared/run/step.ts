@@ -1,4 +1,5 @@
-import { AttemptFenced, StepInProgress } from '../contracts/errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AttemptFenced, PlumblineError, StepInProgress } from '../contracts/errors.ts';
 import { ConditionFailed } from '../store/errors.ts';
 import { keys } from '../store/keys.ts';
 import type { Json } from '../store/ports.ts';
@@ -32,9 +33,14 @@ export async function claimStep(run: RunHandle, id: string, leaseMs: number, tok
     await table.put(key, claim, { exists: false });
     return { kind: 'mine', token };
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof ConditionFailed)) {
+      // Its answer may be what was lost: a claim of a dead invocation would keep the next one waiting.
+      await releaseStep(run, id, token);
+      throw error;
+    }
   }
   const row = await table.get(key);
+  if (row?.token === token) return { kind: 'mine', token };
   if (row?.status === 'done') {
     const stored = Receipt.safeParse(row.receipt);
     if (stored.success) return { kind: 'done', receipt: stored.data };
@@ -84,12 +90,27 @@ export async function finishStep(
   }
 }
 
-/** Gives a failed step back, so that a retry need not wait for the lease. */
+/** Tries of giving a step back, and the milliseconds between them. */
+const RELEASES = [50, 200, 800];
+
+/**
+ * Gives a failed step back, so that a retry need not wait for the lease. A table that is busy is asked again for a moment;
+ * when it does not answer, the lease has to end by itself, which the log then says.
+ */
 export async function releaseStep(run: RunHandle, id: string, token: string): Promise<void> {
-  try {
-    await run.runtime.table.update(keys.step(run.owner, run.slug, id), { set: { lease: 0 } }, { equals: { token } });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // taken over: it is no longer ours to give back
+  const key = keys.step(run.owner, run.slug, id);
+  for (const wait of [...RELEASES, null]) {
+    try {
+      await run.runtime.table.update(key, { set: { lease: 0 } }, { equals: { token } });
+      return;
+    } catch (error) {
+      if (error instanceof ConditionFailed) return; // taken over, or never ours: nothing to give back
+      if (wait === null || !(error instanceof PlumblineError && error.retryable)) {
+        run.runtime.log.error(`Step ${id} of ${run.slug} could not be given back: ${String(error)}`);
+        return;
+      }
+      await sleep(wait);
+    }
   }
 }
 
