@@ -59,9 +59,28 @@ export function pageOf(document: ReportDocument): Page {
   const { synthesis, records, notes, audit, facts } = document;
   return {
     ...document,
-    works: worksOf(records, notes),
+    works: new Map([...worksOf(records, notes)].map(([id, work]) => [id, shortened(work)])),
     numbers: new Map((synthesis?.references ?? []).map((id, at) => [id, at + 1])),
     audited: new Map(audit.entries.map((entry) => [entry.id, entry])),
     foreignTexts: facts.library?.name === STARTER_LIBRARY,
   };
+}
+
+/** Longest names that are shown whole; nothing real is longer, and a page must stay readable whatever a source sends. */
+const LONGEST = { title: 300, author: 80, venue: 200 };
+
+function shortened(work: Work): Work {
+  return {
+    ...work,
+    title: clip(work.title, LONGEST.title),
+    authors: work.authors.map((author) => clip(author, LONGEST.author)),
+    venue: work.venue === null ? null : clip(work.venue, LONGEST.venue),
+  };
+}
+
+/** The beginning of a text that is too long, cut at a word where there is one. */
+export function clip(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1).toWellFormed();
+  return `${cut.replace(/\s+\S*$/, '')}…`;
 }

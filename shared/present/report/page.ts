@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from './document.ts';
+import { clip, type Page } from './document.ts';
 import { type ElementNode, type HtmlNode, h } from './html.ts';
 import { toHtml } from './sanitise.ts';
 import { STYLE } from './style.ts';
@@ -10,7 +10,7 @@ export const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha25
 /** The whole file: a head that is ours alone around a body that was reduced to what is allowed. */
 export function document(page: Page, body: readonly ElementNode[]): string {
   const { goal } = page.facts;
-  const title = escaped([h('span', null, `${goal.topic} · Plumbline`)]);
+  const title = escaped([h('span', null, `${clip(goal.topic, 150)} · Plumbline`)]);
   const skip = h('a.skip', { href: '#main' }, 'Skip to the text');
   return [
     '<!DOCTYPE html>',

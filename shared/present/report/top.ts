@@ -1,6 +1,6 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import { shownMarks } from '../sentence-md.ts';
-import { type Page, STARTER_LIBRARY } from './document.ts';
+import { clip, type Page, STARTER_LIBRARY } from './document.ts';
 import { type Child, type ElementNode, h } from './html.ts';
 import { count } from './parts.ts';
 import { LETTER_WORDS, LETTERS, paragraph, sentenceNodes } from './sentence.ts';
@@ -14,7 +14,7 @@ export function header(page: Page): ElementNode {
     'header.top',
     null,
     h('p.eyebrow', null, `${synthesis === null ? 'Research digest' : 'Research synthesis'} · ${goal.depth} · ${place}`),
-    h('h1', { dir: 'auto' }, goal.topic),
+    h('h1', { dir: 'auto' }, clip(goal.topic, 300)),
     h('p.byline', null, byline(page)),
     facts.library === null ? null : h('p.byline', null, libraryLine(page)),
     h('dl.glance', null, [
