@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import type { Outcome } from '../contracts/enums.ts';
 import type { PaperRecord, Post, SourceResult } from '../contracts/record.ts';
 import { redact } from './http/redact.ts';
@@ -41,7 +42,7 @@ export interface Found {
 /** An answer that worked: `hits`, `partial`, or `none` when it is empty. */
 export function found(facts: Found): Parsed {
   const papers = [...(facts.papers ?? [])];
-  const posts = [...(facts.posts ?? [])];
+  const posts = distinct(facts.posts ?? []);
   const any = papers.length + posts.length > 0;
   return {
     outcome: facts.partial ? 'partial' : any ? 'hits' : 'none',
@@ -52,6 +53,12 @@ export function found(facts: Found): Parsed {
     notes: [...(facts.notes ?? [])],
     retry: facts.retry ?? null,
   };
+}
+
+/** A repeated post of one answer counts once: the first one stays. */
+function distinct(posts: readonly Post[]): Post[] {
+  const seen = new Set<string>();
+  return posts.filter((post) => !seen.has(post.id) && seen.add(post.id));
 }
 
 /** An answer that is a failure; its note says what happened. */
@@ -117,7 +124,7 @@ export function classify(
 
 /** A page for people where data was expected: a challenge, a throttle, a missing page, or a stumble. */
 export function classifyHtml(response: SourceResponse, html: string, provider: string, now: number): Parsed {
-  const title = /<title[^>]*>([^<]{0,200})/i.exec(html)?.[1]?.trim() ?? '';
+  const title = decodeHTML(/<title[^>]*>([^<]{0,200})/i.exec(html)?.[1]?.trim() ?? '');
   const { status } = response;
   if (status === 429 || status === 404 || status === 410) return classify(response, title, provider, now);
   const page = `a web page instead of data${title === '' ? '' : ` ("${title}")`}`;

@@ -4,7 +4,7 @@ import { arxivParts, cleanDoi, normaliseId, orderIds } from '../contracts/ids.ts
 import { blankRecord, type PaperRecord, type Post } from '../contracts/record.ts';
 import { fold, squeeze } from '../text/normalise.ts';
 import type { PartialDate } from './dates.ts';
-import { cut, MAX_TEXT, MAX_TITLE } from './text.ts';
+import { cut, decoded, MAX_TEXT, MAX_TITLE } from './text.ts';
 
 /** What a source says about one paper, before it has an id of ours. */
 interface PaperFacts {
@@ -73,7 +73,7 @@ function usableId(value: string): string | null {
 function namesOf(names: readonly (string | null)[]): string[] {
   const list: string[] = [];
   for (const name of names) {
-    const plain = name === null ? '' : cut(squeeze(name).normalize('NFC'), 300);
+    const plain = name === null ? '' : cut(squeeze(decoded(name)).normalize('NFC'), 300);
     if (plain !== '') list.push(plain);
     if (list.length >= MAX_AUTHORS) break;
   }

@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import { UsageError } from '../contracts/errors.ts';
-import type { SourceResult } from '../contracts/record.ts';
+import { Post, SourceResult } from '../contracts/record.ts';
 import { toSourceResult } from './outcome.ts';
 import { PROVIDERS, type ProviderName } from './provider.ts';
 import { REGISTRY } from './registry.ts';
@@ -15,13 +16,17 @@ export interface ParseOptions {
   readonly now?: number;
 }
 
+/** What `tools parse` prints: a post without text has `null` there, like every absent field. */
+export const ParsedAnswer = SourceResult.extend({ posts: z.array(Post.extend({ text: z.string().nullable() })) });
+export type ParsedAnswer = z.infer<typeof ParsedAnswer>;
+
 /**
  * The answer of a provider as `tools parse` prints it: exactly the contract's fields, absent ones null. Bytes of any kind
  * give a result; only an unknown provider is an error.
  *
  * @throws UsageError for a provider that does not exist
  */
-export function parseProvider(provider: string, bytes: Uint8Array, options: ParseOptions = {}): SourceResult {
+export function parseProvider(provider: string, bytes: Uint8Array, options: ParseOptions = {}): ParsedAnswer {
   const client = REGISTRY[provider as ProviderName];
   if (!Object.hasOwn(REGISTRY, provider)) {
     throw new UsageError(`There is no provider "${provider}". Use one of: ${PROVIDERS.join(' ')}.`);
@@ -32,5 +37,6 @@ export function parseProvider(provider: string, bytes: Uint8Array, options: Pars
     headers: options.headers ?? {},
     body: bytes,
   };
-  return toSourceResult(client.parse(response, { now: options.now ?? Date.now() }));
+  const result = toSourceResult(client.parse(response, { now: options.now ?? Date.now() }));
+  return { ...result, posts: result.posts.map((post) => ({ ...post, text: post.text === '' ? null : post.text })) };
 }

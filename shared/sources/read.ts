@@ -182,6 +182,7 @@ export function messageOf(json: unknown): string | null {
     asText(at(object, 'error', 'code')),
     asText(object.message) ?? asText(at(object, 'message', 'message')),
     asText(object.detail) ?? asText(at(object, 'detail', 'error')),
+    ...(Array.isArray(object.detail) ? object.detail : []).slice(0, 3).map((item) => asText(at(item, 'msg'))),
     ...asList(object.errors)
       .slice(0, 3)
       .map((item) => asText(at(item, 'message')) ?? asText(item)),

@@ -10,7 +10,9 @@ const MAX_MARKUP = 400_000;
 
 /** Inline mark-up that titles carry. Everything else that looks like a tag is text: `growth at <0.5 mm`. */
 const INLINE =
-  /<\/?(?:i|b|em|strong|sub|sup|scp|sc|tt|u|inf|italic|bold|underline|monospace|span|roman|sans-serif|small|ref|br|p|mml:[a-z]+|m:[a-z]+|math|mi|mo|mn|mrow|msub|msup|mtext|jats:[a-z-]+)(?:\s[^<>]*)?\/?>/gi;
+  /<\/?(?:i|b|em|strong|sub|sup|scp|sc|tt|u|inf|italic|bold|underline|monospace|span|roman|sans-serif|small|ref|mml:[a-z]+|m:[a-z]+|math|mi|mo|mn|mrow|msub|msup|mtext|jats:[a-z-]+)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=/]+))*\s*\/?>/gi;
+/** Tags at which a line ends also where there is one line only. */
+const LINE_END = /<\/?(?:br|p|jats:p|break)\s*\/?>/gi;
 const BLOCK =
   /<\/?(?:p|div|li|ul|ol|tr|table|blockquote|pre|h[1-6]|hr|section|title|sec|jats:p|jats:sec|jats:title|jats:list-item)(?:\s[^<>]*)?\/?>|<br\s*\/?>/gi;
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
@@ -24,10 +26,14 @@ export function decoded(text: string): string {
 /** A title as a reader would write it: inline tags and entities resolved, white space collapsed, null when nothing is left. */
 export function titleText(raw: string | null): string | null {
   if (raw === null) return null;
-  const plain = decoded(raw.slice(0, MAX_MARKUP).replace(INLINE, ''));
-  const again = plain.includes('<') ? plain.replace(INLINE, '') : plain;
+  const plain = decoded(withoutInline(raw.slice(0, MAX_MARKUP)));
+  const again = plain.includes('<') ? withoutInline(plain) : plain;
   const text = squeeze(/&(?:#\d+|#x[0-9a-f]+|[a-z]+\d*);/i.test(again) ? decoded(again) : again).normalize('NFC');
   return text === '' ? null : cut(text, MAX_TITLE);
+}
+
+function withoutInline(text: string): string {
+  return text.replace(LINE_END, ' ').replace(INLINE, '');
 }
 
 /** Plain text of an HTML or JATS fragment: block elements end a line, all tags go, entities are decoded. */

@@ -28,9 +28,3 @@ export function webPost(facts: WebFacts): Post | null {
     text: markupText(facts.text),
   });
 }
-
-/** Posts without repeated addresses; the first one stays. */
-export function distinctPosts(posts: readonly Post[]): Post[] {
-  const seen = new Set<string>();
-  return posts.filter((post) => !seen.has(post.id) && seen.add(post.id));
-}

@@ -5,7 +5,7 @@ import { asCount, asObject, asText, at, type JsonObject, objectsOf } from '../js
 import { failed, found, type ParseContext, type Parsed, type SourceResponse } from '../outcome.ts';
 import { kindOf, readJson } from '../read.ts';
 import { textOf } from '../sniff.ts';
-import { distinctPosts, webPost } from '../web-post.ts';
+import { webPost } from '../web-post.ts';
 
 const NAME = 'the model’s web search';
 
@@ -108,8 +108,7 @@ function fromBlocks(blocks: readonly JsonObject[], message: JsonObject, context:
   if (asked > answered) notes.push(`${asked - answered} of ${asked} tool calls have no result yet`);
   const uses = asCount(at(message, 'usage', 'server_tool_use', 'web_search_requests'));
   if (uses !== null) notes.push(`${uses} searches charged`);
-  const distinct = distinctPosts(posts);
-  if (distinct.length === 0 && errors.length > 0) {
+  if (posts.length === 0 && errors.length > 0) {
     const outcome = TOOL_ERRORS[errors[0]!] ?? 'error';
     return {
       ...failed(outcome, notes.join('; ')),
@@ -118,7 +117,7 @@ function fromBlocks(blocks: readonly JsonObject[], message: JsonObject, context:
   }
   const paused = message.stop_reason === 'pause_turn';
   return found({
-    posts: distinct,
+    posts,
     next: paused ? { pause_turn: true } : null,
     notes,
     partial: errors.length > 0 || paused,

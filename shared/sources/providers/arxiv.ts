@@ -21,7 +21,7 @@ import { isArxivPage, parseArxivPage } from './arxiv-page.ts';
 
 /** No query reaches further, whatever its total is. */
 const ARXIV_WINDOW = 30_000;
-const ERROR_ID = /^https?:\/\/arxiv\.org\/api\/errors#/;
+const ERROR_ID = /^https?:\/\/(?:[\w-]+\.)?arxiv\.org\/api\/errors\b/;
 const PAGE_LIMIT = 100;
 
 /** arXiv's Atom API. A query of several words is an explicit AND: separated by spaces they would be alternatives. */
@@ -102,17 +102,25 @@ function parseFeed(xml: string, response: SourceResponse, context: ParseContext)
   const start = asCount(xmlText(feed.startIndex)) ?? 0;
   if (entries.length === 0 && total !== null && total > start) return emptyPage(total, start);
   const notes = total !== null && total > ARXIV_WINDOW ? [`${total} reported, ${ARXIV_WINDOW} reachable`] : [];
+  const missing = missingIds(feed, papers);
+  if (missing.length > 0) notes.push(`not found: ${missing.join(', ')}`);
   const reached = start + entries.length;
   const more = entries.length > 0 && total !== null && reached < Math.min(total, ARXIV_WINDOW);
   return {
     ...found({ papers, total, next: more ? { start: reached } : null, notes }),
-    missing: missingIds(feed, papers),
+    missing,
   };
 }
 
 function refusal(entry: JsonObject, response: SourceResponse): Parsed {
   const message = titleText(xmlRaw(entry.summary)) ?? 'no reason given';
-  const outcome = /max_results|start (?:must|\+)|30,?000|result window/i.test(message) ? 'window_exceeded' : 'error';
+  // "start must be an integer" is about a bad number, not about one that reaches too far.
+  const outcome =
+    /30,?000|result window|too (?:big|large)|(?:start|max_results)\b.{0,60}\b(?:less|exceed|at most|maximum|no more)/i.test(
+      message,
+    )
+      ? 'window_exceeded'
+      : 'error';
   return failed(outcome, `arXiv answered ${response.status ?? 400}: ${message}`, { kind: 'never', waitMs: null });
 }
 

@@ -113,8 +113,10 @@ function itemsOf(root: JsonObject, thisYear: number): Post[] {
     const item = stack.pop()!;
     const id = asText(item.id);
     const text = markupText(asText(item.text));
+    // Of a deleted comment only its place in the thread is left.
+    const deleted = text === null && titleText(asText(item.title)) === null && asText(item.url) === null;
     const entry =
-      id === null
+      id === null || deleted
         ? null
         : post(id, {
             title:

@@ -52,9 +52,11 @@ export const openalex: Provider = {
       provider: 'OpenAlex',
       errorOf: (json: unknown) => {
         const message = asText(at(json, 'message')) ?? asText(at(json, 'error'));
-        return message !== null && at(json, 'results') === undefined && at(json, 'id') === undefined
-          ? { message }
-          : null;
+        if (message === null || at(json, 'results') !== undefined || at(json, 'id') !== undefined) return null;
+        // Before 2025 a wrong filter or field was answered with 403, which is no refusal.
+        const wrongQuery =
+          /invalid query param/i.test(asText(at(json, 'error')) ?? '') || /not a valid /i.test(message);
+        return wrongQuery ? { message, status: 400 } : { message };
       },
     };
     return readJson(response, reading, context, (json) => parseAnswer(json, context));
@@ -149,6 +151,14 @@ function parseWork(row: JsonObject, thisYear: number): PaperRecord | null {
     openAccessUrl:
       asText(at(row, 'best_oa_location', 'pdf_url')) ??
       asText(at(row, 'open_access', 'oa_url')) ??
-      asText(at(row, 'best_oa_location', 'landing_page_url')),
+      asText(at(row, 'best_oa_location', 'landing_page_url')) ??
+      freeCopy(places),
   });
+}
+
+/** Any copy that is marked as free: `best_oa_location` may be null although there is one. */
+function freeCopy(places: readonly JsonObject[]): string | null {
+  const free = places.filter((place) => place.is_oa === true);
+  const pick = (field: string) => free.map((place) => asText(place[field])).find((url) => url !== null);
+  return pick('pdf_url') ?? pick('landing_page_url') ?? null;
 }

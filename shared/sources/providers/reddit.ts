@@ -61,6 +61,7 @@ export function redditToken(base: string, client: string): ProviderRequest {
 }
 
 function refusedPage(response: SourceResponse, text: string): Parsed | null {
+  if (response.status === 429) return null;
   if (response.status !== 403 && !/whoa there|<title>\s*blocked/i.test(text)) return null;
   return failed('blocked', 'Reddit refuses programs without OAuth: set REDDIT_CLIENT to id:secret', {
     kind: 'never',

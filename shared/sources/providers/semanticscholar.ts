@@ -66,7 +66,7 @@ function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const object = asObject(json) ?? {};
   const known = ['paperId', 'authorId', 'data', 'total', 'recommendedPapers', 'matches', 'release_id', 'datasets'];
   if (!known.some((key) => key in object)) return unknownShape('Semantic Scholar');
-  if ('paperId' in object) return found({ papers: papersOf([object], thisYear), total: 1 });
+  if ('paperId' in object) return parseOne(object, thisYear);
   // Completions carry the id under another name.
   const completions = objectsOf(object.matches).map((row) => ({ paperId: row.id, title: row.title }));
   const rows = 'matches' in object ? completions : objectsOf(object.data ?? object.recommendedPapers);
@@ -77,10 +77,21 @@ function parseAnswer(json: unknown, context: ParseContext): Parsed {
   const notes: string[] = [];
   if (rows.length > papers.length) notes.push(`${rows.length - papers.length} repeated or empty records left out`);
   if (papers.some((paper) => paper.title === null)) notes.push('some records came without a title');
-  const elided = 'data' in object && rows.length === 0 && 'citingPaperInfo' in object;
+  const counted = asCount(object.referenceCount) ?? asCount(at(object, 'citingPaperInfo', 'referenceCount')) ?? 0;
+  const elided =
+    rows.length === 0 && 'data' in object && (object.data === null || 'citingPaperInfo' in object || counted > 0);
   if (elided) notes.push('the reference list is not available: unknown, not empty');
   const next = nextPage(object, total, rows.length);
   return found({ papers, total, next, notes, partial: elided });
+}
+
+/** `paper/{id}`: publishers may elide the reference list while its length is still given. */
+function parseOne(object: JsonObject, thisYear: number): Parsed {
+  const papers = papersOf([object], thisYear);
+  const counted = asCount(object.referenceCount) ?? 0;
+  const elided = 'references' in object && asList(object.references).length === 0 && counted > 0;
+  const notes = elided ? [`the list of its ${counted} references is not available: unknown, not empty`] : [];
+  return found({ papers, total: papers.length, notes });
 }
 
 function nextPage(object: JsonObject, total: number | null, rows: number): Record<string, unknown> | null {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../shared/contracts/enums.ts';
-import { SourceResult } from '../../../shared/contracts/record.ts';
-import { parseProvider } from '../../../shared/sources/parse.ts';
+import { ParsedAnswer, parseProvider } from '../../../shared/sources/parse.ts';
 import { PROVIDERS } from '../../../shared/sources/provider.ts';
 import { parseAnthropicSearch } from '../../../shared/sources/providers/anthropic.ts';
 import { FIXTURES, isAt, type Recording, recordings } from './shared.ts';
@@ -47,7 +46,7 @@ describe.skipIf(known.length === 0)('recorded answers', () => {
       expect(result.posts.length).toBeGreaterThan(0);
       return;
     }
-    const result = SourceResult.parse(parseProvider(provider, body, options));
+    const result = ParsedAnswer.parse(parseProvider(provider, body, options));
     expect(result.outcome).toBe(expected(name, recording));
     expect(parseProvider(provider, body).outcome).toBe(result.outcome);
     for (const paper of result.papers) {

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SourceResult } from '../../../shared/contracts/record.ts';
-import { parseProvider } from '../../../shared/sources/parse.ts';
+import { ParsedAnswer, parseProvider } from '../../../shared/sources/parse.ts';
 import { PROVIDERS } from '../../../shared/sources/provider.ts';
 import { parseAnthropicSearch } from '../../../shared/sources/providers/anthropic.ts';
 import { SYNTHETIC } from '../../support/synthetic-sources.ts';
@@ -24,7 +23,7 @@ async function sample(provider: string): Promise<Uint8Array> {
 
 function check(provider: string, body: Uint8Array, status: number | null, contentType: string | null) {
   const result = parseProvider(provider, body, { status, contentType, now });
-  SourceResult.parse(result);
+  ParsedAnswer.parse(result);
   if (result.outcome === 'none') expect(result.papers.length + result.posts.length).toBe(0);
   if (result.outcome === 'hits') expect(result.papers.length + result.posts.length).toBeGreaterThan(0);
   for (const paper of result.papers) expect(paper.title).not.toBe('');
@@ -113,7 +112,7 @@ describe('parsers meet any bytes with a typed outcome', () => {
           fc.json().map((json) => bytes(`event: x\ndata: ${json}\n\n`)),
         ),
         (body) => {
-          SourceResult.parse(parseAnthropicSearch({ status: 200, contentType: null, headers: {}, body }, { now }));
+          ParsedAnswer.parse(parseAnthropicSearch({ status: 200, contentType: null, headers: {}, body }, { now }));
         },
       ),
       { numRuns: 300, seed: 17 },
