@@ -123,7 +123,12 @@ async function yearsFigure(years: readonly YearCount[]): Promise<ElementNode> {
 
 async function sourcesFigure(sources: readonly { source: string; records: number }[]): Promise<ElementNode> {
   const encoding = {
-    y: { field: 'source', type: 'nominal', sort: null, axis: { title: null, ticks: false, domain: false } },
+    y: {
+      field: 'source',
+      type: 'nominal',
+      sort: null,
+      axis: { title: null, ticks: false, domain: false, labelLimit: 150 },
+    },
     x: { field: 'records', type: 'quantitative', axis: null, scale: { domainMin: 0 } },
   };
   const svg = await draw({

@@ -25,7 +25,7 @@ const COLUMNS = 6;
 const TOP = 56;
 const ROW = 34;
 const SWEEPS = 8;
-const RADIUS = { least: 3.5, most: 12 };
+const RADIUS = { least: 3.5, most: 10.5 };
 
 /**
  * Places the works of a run by time: older to the left, a column a year or a span of years, and inside a column so that what

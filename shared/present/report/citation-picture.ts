@@ -7,7 +7,6 @@ import { count, scroller, table } from './parts.ts';
 import { svgImage } from './svg.ts';
 
 const DRAWN = 48;
-const LABELLED = 30;
 const LISTED = 10;
 /** Width of a letter of a label, in units of the drawing. */
 const LETTER = 6.3;
@@ -24,7 +23,6 @@ export function citationPicture(page: Page): ElementNode | null {
     .map((node) => nameOf(page, node.id))
     .join('; ')}.`;
   const step = layout.width / Math.max(1, layout.columns.length);
-  const labelled = new Set(layout.nodes.slice(0, LABELLED).map((node) => node.id));
   const svg = svgImage(`0 0 ${layout.width} ${layout.height}`, { id: 'citations', title: 'Who cites whom', desc }, [
     h(
       'g',
@@ -46,13 +44,11 @@ export function citationPicture(page: Page): ElementNode | null {
           null,
           h('title', null, titleOf(page, node.id)),
           h(`circle.node.${kindOf(page, node.id)}`, { cx: round(node.x), cy: round(node.y), r: round(node.r) }),
-          labelled.has(node.id)
-            ? h(
-                'text.label',
-                { x: round(node.x - node.r), y: round(node.y - node.r - 4), 'font-size': 12 },
-                cut(nameOf(page, node.id), Math.floor((step - 14) / LETTER)),
-              )
-            : null,
+          h(
+            'text.label',
+            { x: round(node.x - node.r), y: round(node.y - node.r - 4), 'font-size': 12 },
+            cut(nameOf(page, node.id), Math.floor((step - 14) / LETTER)),
+          ),
         ),
       ),
     ),
