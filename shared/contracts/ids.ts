@@ -5,14 +5,12 @@ import * as z from 'zod';
 /** Schemes of record ids, in the order of trust by which a record's first id is chosen; the rest follow. */
 export const TRUST = ['doi', 'arxiv', 'acl', 'pwc', 'dblp', 'openalex', 's2', 'url', 'lib'] as const;
 const SCHEMES = [...TRUST, 'hn', 'so', 'reddit', 'gh', 'rfc'] as const;
-export type Scheme = (typeof SCHEMES)[number];
 
 export const RecordId = z
   .string()
   .regex(/^(doi|arxiv|acl|pwc|dblp|openalex|s2|url|lib|hn|so|reddit|gh|rfc):\S+$/, 'a record id is scheme:value');
 export const NodeId = z.string().regex(/^(root|SQ[1-9]\d*)$/, 'a node id is root or SQ<n>');
 export const ContradictionId = z.string().regex(/^C[1-9]\d*$/);
-export const QuestionId = z.string().regex(/^Q[1-9]\d*$/);
 export const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d{2}-\d{2}(-\d+)?$/, 'a slug ends with a date');
 
 /** First 6 hex digits of the SHA-1, the seed's short hash. */

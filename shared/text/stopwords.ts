@@ -14,8 +14,3 @@ const STOP_WORDS: ReadonlySet<string> = new Set(WORDS.split(/\s+/));
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
-
-/** All function words, for models that need the list itself. */
-export function stopWords(): readonly string[] {
-  return [...STOP_WORDS];
-}

@@ -5,7 +5,7 @@ import { type Sentence, sentences } from '../../text/sentences.ts';
 import { terms } from '../../text/tokenise.ts';
 
 /** A sentence of a record's text with what it says for itself and for the question. */
-export interface Candidate {
+interface Candidate {
   readonly text: string;
   readonly score: number;
 }
