@@ -87,7 +87,9 @@ export async function repair(run: RunHandle): Promise<string[]> {
   // The cursor goes back before the steps are reopened: a crash between the two finds them again.
   const first = damaged.map(placeOf).reduce((a, b) => (rank(b) < rank(a) ? b : a));
   if (rank(first) < rank(cursor)) await run.fenced(keys.cursor(run.owner, run.slug), { set: { ...first } });
-  for (const step of damaged) await reopenStep(run, step.id);
+  // What is made again may write the plan as it goes; stage 8 gives it its last form.
+  const again = [...damaged.map((step) => step.id), 'present'];
+  for (const id of new Set(again)) await reopenStep(run, id);
   return damaged.map((step) => step.id);
 }
 

@@ -1,4 +1,4 @@
-import { ArtefactInvalid, PlumblineError } from '../contracts/errors.ts';
+import { PlumblineError } from '../contracts/errors.ts';
 import type { PaperRecord } from '../contracts/record.ts';
 import type { Goal } from '../contracts/run.ts';
 import { auditReference, type Lookup } from '../evidence/audit.ts';
@@ -73,8 +73,9 @@ async function storedAudit({ run }: StepContext, records: readonly PaperRecord[]
   let audit: Audit;
   try {
     audit = JSON.parse(text) as Audit;
-  } catch (cause) {
-    throw new ArtefactInvalid(`${AUDIT} of ${run.slug} is torn; delete it and resume.`, { cause });
+  } catch (error) {
+    if (error instanceof SyntaxError) return null; // torn: it is made again
+    throw error;
   }
   const same = audit.entries.length === records.length && audit.entries.every((one, at) => one.id === records[at]!.id);
   return same ? audit : null;

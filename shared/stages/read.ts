@@ -62,7 +62,8 @@ export async function readPaper(step: StepContext, id: string): Promise<Receipt>
   }
   await run.writeJson(textPath(id), text);
   const graph = await loadGraph(run);
-  const nodes = graph.nodes.filter((node) => found.sq.includes(node.id));
+  // A note that is made again in a later round is made for the sub-questions it was made for first.
+  const nodes = graph.nodes.filter((node) => found.sq.includes(node.id) && node.revision < row.round);
   const note = await runtime.roles.run(readerRole, { goal, paper: found.record, text, nodes }, step);
   await run.write(notePath(id), renderPaperNoteMd(note));
   await putPaperRow(run, { ...row, status: 'read', reason: null });
