@@ -1,128 +1,161 @@
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiUnavailable, Conflict } from '../../shared/api/errors.ts';
 import type { RunView } from '../../shared/api/views.ts';
-import type { Connection } from './connect.ts';
+import { type Connection, connect } from './connect.ts';
+import { endingOf, endingText } from './ending.ts';
 import { EXIT } from './exit.ts';
-import { follow } from './follow.ts';
+import { Follower } from './follow.ts';
+import { Interruption } from './interruption.ts';
+import { painter, takesColour } from './paint.ts';
 import { questionText } from './prompt.ts';
+import { drain } from './stay.ts';
+import { typed } from './typed.ts';
+import { wrapWords } from './width.ts';
 
-const decoder = new TextDecoder();
+export interface FinishOptions {
+  /** One JSON object on the standard output, and nothing else. */
+  readonly json: boolean;
+  /** Questions take their default at once. */
+  readonly takeDefaults: boolean;
+}
+
+/** Somebody can be asked: there is a keyboard, and a screen to show the question on. */
+export const atTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
+
+const TRIES = 20;
+const PAUSE_MS = 3000;
 
 /** Follows a run and prints how it ended; the result is the exit code. */
-export async function finish(
-  connection: Connection,
-  slug: string,
-  options: { readonly json: boolean; readonly mayAsk: boolean },
-): Promise<number> {
-  const signal = interruption();
-  const terminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
-  const before = await connection.api.view(slug);
+export async function finish(connection: Connection, slug: string, options: FinishOptions): Promise<number> {
+  const interruption = Interruption.listen();
+  const follower = new Follower(slug, {
+    quiet: options.json,
+    questions: options.takeDefaults ? 'default' : atTerminal() ? 'terminal' : 'later',
+    interrupted: () => interruption.caught,
+  });
+  let link = connection;
   try {
-    const view = await follow(connection, slug, {
-      quiet: options.json,
-      mayAsk: options.mayAsk && terminal && !options.json,
-      library: before.request.library === null ? 'starter library' : `library ${before.request.library}`,
-      interrupted: () => signal.caught,
-    });
-    if (signal.caught && view.ended === null) return await interrupted(connection, view, options.json);
-    await connection.owner?.cloud.ended(slug);
-    if (options.json) process.stdout.write(`${JSON.stringify(await resultOf(connection, view))}\n`);
-    else await print(connection, view);
-    return codeOf(view);
+    for (let tried = 1; ; tried++) {
+      try {
+        const view = await follower.follow(link);
+        if (interruption.caught && view.ended === null) return await interrupted(link, view, options.json);
+        if (view.ended !== null) await link.owner?.cloud.ended(slug);
+        await tell(link, view, follower, options.json);
+        return codeOf(view);
+      } catch (error) {
+        if (!(error instanceof ApiUnavailable) || link.owner || tried > TRIES) throw error;
+        if (interruption.caught) return EXIT.interrupted;
+        link = await takeOver(link, slug);
+      }
+    }
   } finally {
-    signal.stop();
+    interruption.stop();
+    if (link !== connection) await link.close();
   }
 }
 
+/**
+ * The process that executed the run has ended: this one, or another that was faster, goes on with it. A deployed API is
+ * asked again.
+ */
+async function takeOver(link: Connection, slug: string): Promise<Connection> {
+  if (link.home === null) {
+    await sleep(PAUSE_MS);
+    return link;
+  }
+  process.stderr.write('The process that executed this run has ended.\n');
+  const next = await connect();
+  try {
+    if ((await next.api.view(slug)).status === 'interrupted') await next.api.resume(slug);
+    process.stderr.write('The run goes on.\n');
+  } catch (error) {
+    // Another command that followed the same run was faster.
+    if (!(error instanceof Conflict)) throw error;
+  }
+  return next;
+}
+
 /** 0 done, 3 failed, 4 waiting, 5 stopped by budget. */
-export function codeOf(view: RunView): number {
+export function codeOf(view: Pick<RunView, 'status' | 'reason'>): number {
   if (view.status === 'failed' || view.status === 'interrupted') return EXIT.failed;
   if (view.status === 'waiting') return EXIT.waiting;
   return view.reason === 'budget' ? EXIT.budget : EXIT.done;
 }
 
-interface Interruption {
-  readonly caught: boolean;
-  stop(): void;
-}
-
-/** Ctrl-C once stops cleanly; twice ends at once. */
-function interruption(): Interruption {
-  let caught = false;
-  const onSignal = () => {
-    if (caught) process.exit(EXIT.interrupted);
-    caught = true;
-    process.stderr.write('\nStopping: what is in flight is stored. Ctrl-C again ends at once.\n');
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return {
-    get caught() {
-      return caught;
-    },
-    stop: () => {
-      process.off('SIGINT', onSignal);
-      process.off('SIGTERM', onSignal);
-    },
-  };
-}
-
-async function interrupted(connection: Connection, view: RunView, json: boolean): Promise<number> {
-  await connection.owner?.cloud.engine.drain();
-  const line = `plumbline resume ${view.slug}`;
-  if (json) process.stdout.write(`${JSON.stringify({ slug: view.slug, status: 'interrupted', resume: line })}\n`);
-  else if (connection.owner) process.stderr.write(`Stopped. Go on with: ${line}\n`);
-  else
+async function interrupted(link: Connection, view: RunView, json: boolean): Promise<number> {
+  const { slug } = view;
+  if (link.owner) {
+    process.stderr.write('Stopping: what is in flight is stored. Ctrl-C again ends at once.\n');
+    await drain(link.owner.cloud);
+    process.stderr.write(typed(`Stopped. Go on with: plumbline resume ${slug}\n`));
+  } else {
+    const where = link.home === null ? 'where it was deployed' : 'in the process that executes it';
     process.stderr.write(
-      `The run goes on in the process that owns this home. See it with: plumbline status ${view.slug}\n`,
+      typed(
+        `The run goes on ${where}.\n  See it with: plumbline status ${slug}\n  End it with: plumbline cancel ${slug}\n`,
+      ),
     );
+  }
+  if (json) {
+    const status = link.owner ? 'interrupted' : view.status;
+    process.stdout.write(`${JSON.stringify({ slug, status, resume: typed(`plumbline resume ${slug}`) })}\n`);
+  }
   return EXIT.interrupted;
 }
 
-async function resultOf(connection: Connection, view: RunView) {
-  const result = view.request.depth === 'quick' ? 'digest.md' : 'synthesis.md';
-  const path = (name: string) => (connection.home === null ? name : join(connection.home, 'runs', view.slug, name));
+async function tell(link: Connection, view: RunView, follower: Follower, json: boolean): Promise<void> {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(await resultOf(link, view, follower))}\n`);
+    return;
+  }
+  if (view.status === 'waiting') {
+    const open = view.questions.find((question) => question.answer === null);
+    if (open) {
+      const how = `Answer with: plumbline answer ${view.slug} ${open.id} <choice>`;
+      process.stdout.write(`${questionText(open, Date.now())}\n${typed(how)}\n`);
+    }
+    return;
+  }
+  if (view.status === 'failed' || view.status === 'interrupted') {
+    const what = view.status === 'failed' ? (view.reason ?? 'failed') : 'interrupted: nobody executes it';
+    const log = link.logPath === null ? '' : ` The log has the details: ${link.logPath}`;
+    process.stderr.write(
+      typed(`\u2717 The run ${view.slug} ${what}.\n  Go on with: plumbline resume ${view.slug}\n ${log}`).trimEnd(),
+    );
+    process.stderr.write('\n');
+    return;
+  }
+  const ending = await endingOf(link, view, follower.progress);
+  const paint = painter(takesColour(process.stdout));
+  const { stdout } = process;
+  const wrapped = (line: string) => (stdout.isTTY ? wrapWords(line, Math.max(40, stdout.columns || 80)) : line);
+  const lines = endingText(view, ending, hasKey())
+    .split('\n')
+    .map((line) => paint(wrapped(line)));
+  stdout.write(`\n${lines.join('\n')}\n`);
+}
+
+const hasKey = (): boolean => Boolean(process.env.ANTHROPIC_API_KEY);
+
+async function resultOf(link: Connection, view: RunView, follower: Follower) {
+  const { findings, unanswered, failures, tensions, paths } = await endingOf(link, view, follower.progress);
   return {
     slug: view.slug,
     status: view.status,
     reason: view.reason,
     depth: view.request.depth,
     papers: view.papers,
+    calls: view.budget.calls,
     tokens: view.budget.used,
     cost: view.budget.cost,
+    findings,
+    unanswered,
+    failures,
+    tensions,
     questions: view.questions.filter((question) => question.answer === null),
-    result: path(result),
-    plan: path('plan.md'),
-    transcript: path('transcript.jsonl'),
+    result: paths.synthesis ?? paths.digest ?? null,
+    plan: paths.plan ?? null,
+    transcript: paths.transcript ?? null,
+    paths,
   };
-}
-
-async function print(connection: Connection, view: RunView): Promise<void> {
-  if (view.status === 'waiting') {
-    const open = view.questions.find((question) => question.answer === null)!;
-    process.stdout.write(
-      `${questionText(open, Date.now())}\nAnswer with: plumbline answer ${view.slug} ${open.id} <choice>\n`,
-    );
-    return;
-  }
-  if (view.status === 'failed' || view.status === 'interrupted') {
-    const log = connection.logPath === null ? '' : `\n  The log has the details: ${connection.logPath}`;
-    process.stderr.write(
-      `\u2717 The run ${view.slug} ${view.status === 'failed' ? 'failed' : 'was interrupted'}: ${view.reason ?? 'it is not being executed'}.\n  Go on with: plumbline resume ${view.slug}${log}\n`,
-    );
-    return;
-  }
-  const summary = await connection.api.artifact(view.slug, 'summary.txt');
-  const root = connection.home === null ? '' : `${join(connection.home, 'runs', view.slug)}/`;
-  if (summary) {
-    const text = decoder.decode(summary).replace(/^((?:Synthesis|Digest|Plan|Transcript):\s+)(\S+)$/gm, `$1${root}$2`);
-    process.stdout.write(`\n${text}`);
-  }
-  if (view.reason !== null) {
-    const more = view.reason === 'budget' ? ` --budget=${Math.ceil((2 * view.budget.total) / 1000)}k-tokens` : '';
-    process.stdout.write(`\nStopped early (${view.reason}); go on with: plumbline resume ${view.slug}${more}\n`);
-  }
-  if (!process.env.ANTHROPIC_API_KEY) {
-    process.stdout.write('\nWritten without a model: set ANTHROPIC_API_KEY and models read, criticise and write.\n');
-  }
-  process.stdout.write(`\nNext: plumbline open ${view.slug}\n`);
 }

@@ -4,6 +4,7 @@ import { UsageError } from '../../shared/contracts/errors.ts';
 import { normaliseId } from '../../shared/contracts/ids.ts';
 import { RunRequest } from '../../shared/contracts/run.ts';
 import { checkTopic, parseBudget, parseDepth, parseFlags, parseHorizon } from '../../shared/run/flags.ts';
+import { userPath } from './typed.ts';
 
 /** Options of `plumbline run` as typed. */
 export interface RunOptions {
@@ -19,6 +20,7 @@ export interface RunOptions {
   readonly deadline?: string;
   readonly answer?: readonly string[];
   readonly input?: boolean;
+  readonly waitForAnswers?: boolean;
   readonly economy?: boolean;
   readonly continue?: string;
   readonly model?: string;
@@ -44,7 +46,7 @@ export function requestOf(
 ): { request: RunRequest; libraryPath: string | null } {
   const flags = parseFlags(words.join(' '));
   const libraryPath = options.library ?? null;
-  if (libraryPath !== null && !existsSync(libraryPath)) {
+  if (libraryPath !== null && !existsSync(userPath(libraryPath))) {
     throw new UsageError(
       `The library ${libraryPath} does not exist.\nNothing was started. Check the path, or leave --library out to use the starter library.`,
     );

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Executions } from '../../shared/api/executions.ts';
 import { Service, type ServiceParts } from '../../shared/api/service.ts';
 import type { Embedder } from '../../shared/collate/embed/port.ts';
@@ -9,7 +8,6 @@ import { ExtractiveRunner } from '../../shared/models/extractive.ts';
 import type { Clock, Library, LiveSources, Log, RoleRunner, Runtime } from '../../shared/runtime.ts';
 import { makeDue } from '../../shared/schedule/digest/make.ts';
 import { loadLibrary } from '../../shared/sources/library/store.ts';
-import { FileBlobs } from '../../shared/store/files.ts';
 import type { Blobs, Table } from '../../shared/store/ports.ts';
 import { importLibrary } from '../library/import.ts';
 import { STARTER, starterPath } from '../library/starter.ts';
@@ -122,14 +120,3 @@ export class EmbeddedCloud implements Executions {
     this.libraries.delete(id);
   }
 }
-
-/** The clock: real, or fixed by PLUMBLINE_CLOCK for what artefacts show. */
-export function clockOf(environment: NodeJS.ProcessEnv): Clock {
-  const fixed = environment.PLUMBLINE_CLOCK;
-  const at = fixed === undefined ? undefined : new Date(fixed);
-  if (at && Number.isNaN(at.getTime())) throw new Error(`PLUMBLINE_CLOCK is no ISO time: ${fixed}`);
-  return { now: () => (at ? new Date(at) : new Date()), wall: () => Date.now() };
-}
-
-/** Blobs of a home. */
-export const homeBlobs = (home: string): FileBlobs => new FileBlobs(join(home));

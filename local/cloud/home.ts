@@ -1,24 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
-import * as z from 'zod';
-import { PlumblineError } from '../../shared/contracts/errors.ts';
-
-/** `server.json`: where the owner of the home listens. Readable by the user only. */
-export const ServerFile = z.object({ port: z.number().int(), token: z.string(), pid: z.number().int() });
-export type ServerFile = z.infer<typeof ServerFile>;
-
-/** Another process owns the home: this one becomes its client. */
-export class HomeInUse extends PlumblineError {}
-
-/** The home could not be made or locked. */
-export class HomeUnusable extends PlumblineError {}
-
-/** Where state lives: `$PLUMBLINE_HOME`, by default `.plumbline` in the current folder. */
-export function homePath(environment: NodeJS.ProcessEnv = process.env): string {
-  return resolve(environment.PLUMBLINE_HOME ?? '.plumbline');
-}
+import { HomeInUse, HomeUnusable } from './errors.ts';
+import type { ServerFile } from './server-file.ts';
 
 /**
  * A home owned by this process. The lock is the kernel's lock on a LevelDB folder, so it goes with the process however
@@ -48,7 +33,7 @@ export class Home {
       const code = (cause as { cause?: { code?: string } }).cause?.code;
       if (code === 'LEVEL_LOCKED') throw new HomeInUse(`Another process owns ${path}.`, { cause });
       throw new HomeUnusable(
-        `The home ${path} cannot be used: ${reasonOf(cause)}. Choose another folder with PLUMBLINE_HOME.`,
+        `The home ${path} cannot be used: ${reasonOf(cause)}.\nChoose another folder with PLUMBLINE_HOME.`,
         { cause },
       );
     }
@@ -69,17 +54,18 @@ export class Home {
   }
 }
 
-/** Where the owner listens; undefined while it is starting or stopping. */
-export async function readServerFile(path: string): Promise<ServerFile | undefined> {
-  try {
-    return ServerFile.parse(JSON.parse(await readFile(join(path, 'server.json'), 'utf8')));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTDIR: 'it is a file, or lies below one',
+  EEXIST: 'it is a file, or lies below one',
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EROFS: 'it is on a read-only disk',
+  ENOSPC: 'the disk is full',
+};
 
 function reasonOf(cause: unknown): string {
   const inner = (cause as { cause?: unknown }).cause ?? cause;
-  return inner instanceof Error ? inner.message.split('\n')[0]! : String(inner);
+  const known = REASONS[(inner as NodeJS.ErrnoException).code ?? ''];
+  if (known !== undefined) return known;
+  return inner instanceof Error ? inner.message.split('\n')[0]!.replace(/\.$/, '') : String(inner);
 }

@@ -3,7 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Home, HomeInUse, HomeUnusable, readServerFile } from '../../local/cloud/home.ts';
+import { HomeInUse, HomeUnusable } from '../../local/cloud/errors.ts';
+import { Home } from '../../local/cloud/home.ts';
+import { readServerFile } from '../../local/cloud/server-file.ts';
 
 let folder: string;
 beforeEach(async () => {

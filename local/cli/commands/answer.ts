@@ -1,7 +1,4 @@
 import type { Command } from 'commander';
-import { connect } from '../connect.ts';
-import { endpointOf } from '../endpoint.ts';
-import { finish } from '../finish.ts';
 
 export function answerCommand(program: Command): void {
   program
@@ -15,18 +12,19 @@ export function answerCommand(program: Command): void {
     )
     .option('--json', 'print one JSON object at the end')
     .action(async (slug: string, question: string, choice: string[], options: { json?: boolean }, command: Command) => {
-      const connection = await connect(endpointOf(command));
-      try {
+      const [{ withConnection }, { finish }] = await Promise.all([
+        import('../with-connection.ts'),
+        import('../finish.ts'),
+      ]);
+      await withConnection(command, async (connection) => {
         const view = await connection.api.answer(slug, question.toUpperCase(), choice.join(' '));
         if (connection.owner && view.ended === null) {
-          process.exitCode = await finish(connection, slug, { json: options.json ?? false, mayAsk: false });
+          process.exitCode = await finish(connection, slug, { json: options.json ?? false, takeDefaults: false });
         } else if (options.json) {
           process.stdout.write(`${JSON.stringify(view)}\n`);
         } else {
-          process.stdout.write(`Answered ${question} of ${slug}; the run goes on.\n`);
+          process.stdout.write(`Answered ${question.toUpperCase()} of ${slug}; the run goes on.\n`);
         }
-      } finally {
-        await connection.close();
-      }
+      });
     });
 }

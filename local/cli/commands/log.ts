@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { TranscriptRow } from '../../../shared/contracts/run.ts';
-import { connect } from '../connect.ts';
-import { endpointOf } from '../endpoint.ts';
+import { outputGone } from '../output.ts';
 import { plain, STAGES } from '../progress.ts';
 
 export function logCommand(program: Command): void {
@@ -14,25 +13,24 @@ export function logCommand(program: Command): void {
     .option('--events', 'every event, one a line')
     .option('--json', 'transcript rows as JSON lines')
     .action(async (slug: string, options: { follow?: boolean; events?: boolean; json?: boolean }, command: Command) => {
-      const connection = await connect(endpointOf(command));
-      try {
+      const { withConnection } = await import('../with-connection.ts');
+      await withConnection(command, async ({ api }) => {
         const rows: TranscriptRow[] = [];
         let after = 0;
         for (;;) {
-          const page = await connection.api.transcript(slug, after);
+          const page = await api.transcript(slug, after);
           after = page.rows.at(-1)?.seq ?? after;
           rows.push(...page.rows);
           if (options.follow || options.events || options.json) print(page.rows, options.json ?? false);
+          if (outputGone()) return;
           if (page.next !== null) continue;
           if (!options.follow) break;
-          const view = await connection.api.view(slug);
+          const view = await api.view(slug);
           if (view.ended !== null || view.status === 'interrupted') break;
           await sleep(300);
         }
         if (!options.follow && !options.events && !options.json) process.stdout.write(`${summary(rows)}\n`);
-      } finally {
-        await connection.close();
-      }
+      });
     });
 }
 

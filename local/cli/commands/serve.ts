@@ -1,25 +1,12 @@
 import type { Command } from 'commander';
-import { UsageError } from '../../../shared/contracts/errors.ts';
-import { connect } from '../connect.ts';
 
 export function serveCommand(program: Command): void {
   program
     .command('serve')
-    .description('own this home and wait for other commands; runs schedules when they are due')
-    .action(async () => {
-      const connection = await connect();
-      try {
-        if (!connection.owner)
-          throw new UsageError(`Another process owns ${connection.home} already; other commands use it.`);
-        const { cloud, server } = connection.owner;
-        process.stdout.write(`Serving ${connection.home} on 127.0.0.1:${server.port}. Ctrl-C stops cleanly.\n`);
-        await new Promise<void>((resolve) => {
-          process.once('SIGINT', () => resolve());
-          process.once('SIGTERM', () => resolve());
-        });
-        await cloud.engine.drain();
-      } finally {
-        await connection.close();
-      }
+    .description('own this home until Ctrl-C: executes the runs of other commands, and schedules when they are due')
+    .option('--quiet', 'print nothing but where it listens')
+    .action(async (options: { quiet?: boolean }, command: Command) => {
+      const { serve } = await import('../serve.ts');
+      process.exitCode = await serve(command, options.quiet ?? false);
     });
 }

@@ -1,60 +1,16 @@
 import type { Command } from 'commander';
-import { openSources } from '../../../shared/sources/open.ts';
-import { checkSources, type SourceCheck, type SourceStatus, sourceStatus } from '../../../shared/sources/status.ts';
-import { connect } from '../connect.ts';
-import { EXIT } from '../exit.ts';
 
 export function sourcesCommand(program: Command): void {
   const sources = program
     .command('sources')
     .description('each source: configured or not, key present or not, limit, last outcome')
     .option('--json', 'one JSON object a line')
-    .action((options: { json?: boolean }) =>
-      withSources(async (deps) => {
-        for (const one of await sourceStatus(deps))
-          process.stdout.write(`${options.json ? JSON.stringify(one) : statusRow(one)}\n`);
-      }),
-    );
+    .action(async (options: { json?: boolean }) => (await import('../sources-actions.ts')).show(options.json ?? false));
   sources
     .command('check')
     .description('make one call to each configured source')
-    .action((_options: object, command: Command) =>
-      withSources(async (deps) => {
-        const { json } = command.optsWithGlobals<{ json?: boolean }>();
-        const found = await checkSources(deps);
-        for (const one of found) process.stdout.write(`${json ? JSON.stringify(one) : checkRow(one)}\n`);
-        if (found.every((one) => one.outcome !== 'hits' && one.outcome !== 'none')) process.exitCode = EXIT.failed;
-      }),
-    );
-}
-
-async function withSources(use: (deps: Awaited<ReturnType<typeof openSources>>) => Promise<void>): Promise<void> {
-  const connection = await connect();
-  try {
-    // The limits and outcomes are the home's own: its owner alone can read them.
-    if (!connection.owner) {
-      process.stderr.write(`Another process owns ${connection.home}; end it, or ask again when its runs have ended.\n`);
-      process.exitCode = EXIT.usage;
-      return;
-    }
-    const { table, blobs } = connection.owner.cloud.runtime;
-    await use(await openSources({ env: process.env, table, blobs }));
-  } finally {
-    await connection.close();
-  }
-}
-
-function statusRow(one: SourceStatus): string {
-  const key = one.key === null ? 'no key needed' : `${one.keyVariable} ${one.key}`;
-  const last = one.last === null ? 'not asked yet' : `last: ${one.last.outcome}`;
-  const state = one.configured ? 'on' : `off (${one.missing})`;
-  return [one.provider.padEnd(16), one.channel.padEnd(10), state.padEnd(28), key.padEnd(30), one.limit, last].join(
-    '  ',
-  );
-}
-
-function checkRow(one: SourceCheck): string {
-  return [one.provider.padEnd(16), one.outcome.padEnd(10), `${one.count} in ${one.ms} ms`.padEnd(18), one.note]
-    .join('  ')
-    .trimEnd();
+    .action(async (_options: object, command: Command) => {
+      const { json } = command.optsWithGlobals<{ json?: boolean }>();
+      await (await import('../sources-actions.ts')).check(json ?? false);
+    });
 }

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import type { Api } from '../../shared/api/api.ts';
+import type { RunRequest } from '../../shared/contracts/run.ts';
+import type { Manifest } from '../../shared/sources/library/store.ts';
+import { checkClock } from '../cloud/clock.ts';
+import { homeExists, homePath } from '../cloud/home-path.ts';
+import type { Connection } from './connect.ts';
+import { endpointOf } from './endpoint.ts';
+import { confirmOver, estimateText } from './estimate.ts';
+import { EXIT } from './exit.ts';
+import { atTerminal, finish } from './finish.ts';
+import { confirm } from './prompt.ts';
+import { type RunOptions, requestOf } from './request.ts';
+import { userPath } from './typed.ts';
+import { withConnection } from './with-connection.ts';
+
+/** Everything that can be wrong with what was typed is found before a home is made or a run is listed. */
+export async function runAction(
+  topic: readonly string[],
+  options: RunOptions & { json?: boolean; estimate?: boolean },
+  command: Command,
+): Promise<number> {
+  const { request, libraryPath } = requestOf(topic, options);
+  // Nobody can be asked: a question takes its default at once, unless the user wants to answer later.
+  if (!atTerminal() && options.waitForAnswers !== true) request.noInput = true;
+  checkClock(process.env);
+  await checkLibrary(libraryPath, endpointOf(command));
+  return withConnection(
+    command,
+    async (connection) => {
+      request.library = await libraryOf(connection, libraryPath);
+      if (options.estimate) {
+        const estimate = await connection.api.estimate(request);
+        process.stdout.write(`${options.json ? JSON.stringify(estimate) : estimateText(estimate)}\n`);
+        return EXIT.done;
+      }
+      if (options.input !== false && !(await mayStart(connection.api, request))) {
+        process.stderr.write('Nothing was started.\n');
+        return EXIT.done;
+      }
+      const { slug } = await connection.api.create(request);
+      return finish(connection, slug, { json: options.json ?? false, takeDefaults: request.noInput });
+    },
+    { creates: true },
+  );
+}
+
+/** Reads a library once before there is a home, so that a file that is no library leaves nothing behind. */
+export async function checkLibrary(path: string | null, endpoint: string | undefined): Promise<void> {
+  if (path === null || endpoint !== undefined || homeExists(homePath())) return;
+  const { readLibrary } = await import('../library/import.ts');
+  await readLibrary(userPath(path));
+}
+
+/** Indexes the user's library and tells what was left out of it; null: the starter library. */
+export async function libraryOf(connection: Connection, path: string | null): Promise<string | null> {
+  if (path === null) return null;
+  const manifest = await connection.importLibrary(userPath(path));
+  for (const line of problemLines(manifest, 5)) process.stderr.write(`${line}\n`);
+  return manifest.id;
+}
+
+/** Entries that were left out, at most `most` of them. */
+export function problemLines({ problems }: Pick<Manifest, 'problems'>, most: number): string[] {
+  const lines = problems.slice(0, most).map(({ file, line, reason }) => `! ${file} line ${line} left out: ${reason}`);
+  const more = problems.length - lines.length;
+  return more > 0 ? [...lines, `! and ${more} more entries left out: plumbline library list --problems`] : lines;
+}
+
+/** Asks on a terminal when the estimate is over the limit that the user set. */
+async function mayStart(api: Api, request: RunRequest): Promise<boolean> {
+  const limit = confirmOver(process.env);
+  if (limit === null || !atTerminal()) return true;
+  const estimate = await api.estimate(request);
+  if (estimate.cost.worst <= limit) return true;
+  process.stderr.write(`${estimateText(estimate)}\n`);
+  return confirm(
+    `This may cost up to $${estimate.cost.worst.toFixed(2)}, over your limit of $${limit.toFixed(2)}. Start it?`,
+  );
+}

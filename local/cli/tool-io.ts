@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import type { SimilarityMode } from '../../shared/collate/rank/hybrid.ts';
+import { UsageError } from '../../shared/contracts/errors.ts';
+import { userPath } from './typed.ts';
+
+/** One JSON object a line. */
+export const print = (value: unknown): void => {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+};
+
+/** What a tool gives: its lines, and notes for the standard error. */
+export function write(output: { readonly lines: readonly string[]; readonly notes?: readonly string[] }): void {
+  for (const line of output.lines) process.stdout.write(`${line}\n`);
+  for (const note of output.notes ?? []) process.stderr.write(`${note}\n`);
+}
+
+export function json(path: string): unknown {
+  try {
+    return JSON.parse(readInput(path));
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new UsageError(`${path} is not JSON: ${cause.message}.`, { cause });
+  }
+}
+
+export function jsonLines(path: string): unknown[] {
+  return readInput(path)
+    .split('\n')
+    .flatMap((line, at) => {
+      if (line.trim() === '') return [];
+      try {
+        return [JSON.parse(line) as unknown];
+      } catch (cause) {
+        throw new UsageError(`${path} line ${at + 1} is not JSON. Write one record a line.`, { cause });
+      }
+    });
+}
+
+export function modeOf(value: string): SimilarityMode {
+  if (value === 'hybrid' || value === 'bm25' || value === 'dense') return value;
+  throw new UsageError(`--similarity: "${value}" is unknown. Use hybrid, bm25 or dense.`);
+}
+
+export function countOf(option: string, value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1) throw new UsageError(`${option}: "${value}" is no number of lines.`);
+  return count;
+}
+
+/** A file of the user's, or the standard input for `-`. */
+export function readInput(path: string): string {
+  return new TextDecoder().decode(readBytes(path));
+}
+
+export function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path === '-' ? 0 : userPath(path));
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
+    throw new UsageError(`${path} cannot be read (${code}). Check the path; - is the standard input.`, { cause });
+  }
+}
