@@ -1,0 +1,77 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { UsageError } from '../../shared/contracts/errors.ts';
+import { formatOf } from '../../shared/sources/library/formats.ts';
+import { fileHash } from '../../shared/sources/library/store.ts';
+import { isDocument } from './document.ts';
+
+/** A library larger than this is not one person's reading. */
+const MAX_FILES = 5_000;
+export const MAX_BYTES = 2 * 1024 ** 3;
+const KINDS = '.jsonl, .json (CSL), .bib, .ris, each plain or .gz, or a folder of PDF, HTML, Markdown or text';
+const HINT = 'Nothing was started. Check the path, or leave --library out to use the starter library.';
+
+/** One file of a library. */
+export interface LibraryFile {
+  readonly path: string;
+  /** Its path below the library with `/`; of a single file its name. */
+  readonly name: string;
+}
+
+/**
+ * Files of a library, in the order of their paths.
+ * @throws {UsageError} for what is not there, is no library, or is too much
+ */
+export async function filesOf(path: string): Promise<LibraryFile[]> {
+  let info: Awaited<ReturnType<typeof stat>>;
+  try {
+    info = await stat(path);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+    throw new UsageError(`The library ${path} ${why}.\n${HINT}`, { cause });
+  }
+  if (info.isDirectory()) return folder(path);
+  if (!info.isFile()) throw new UsageError(`The library ${path} is neither a file nor a folder.\n${HINT}`);
+  if (info.size > MAX_BYTES) throw new UsageError(`The library ${path} has ${info.size} bytes; the most are 2 GiB.`);
+  if (formatOf(path) === null && !isDocument(path)) {
+    throw new UsageError(`The library ${path} is of no known kind.\nGive ${KINDS}.`);
+  }
+  return [{ path, name: basename(path) }];
+}
+
+async function folder(path: string): Promise<LibraryFile[]> {
+  const found = (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: file, name: relative(path, file).split(sep).join('/') }))
+    .filter(({ name }) => !name.split('/').some((part) => part.startsWith('.')))
+    .filter(({ name }) => formatOf(name) !== null || isDocument(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (found.length === 0) {
+    throw new UsageError(`The library ${path} is a folder without documents. Give ${KINDS}.\n${HINT}`);
+  }
+  if (found.length > MAX_FILES) {
+    throw new UsageError(`The folder ${path} has ${found.length} documents; the most are ${MAX_FILES}.`);
+  }
+  return found;
+}
+
+/** SHA-256 of each file by name. */
+export async function hashesOf(files: readonly LibraryFile[]): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const file of files) hashes[file.name] = fileHash(await bytesOf(file));
+  return hashes;
+}
+
+/** @throws {UsageError} when it cannot be read */
+export async function bytesOf({ path }: LibraryFile): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new UsageError(
+      `The library ${path} cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).\n${HINT}`,
+      { cause },
+    );
+  }
+}
