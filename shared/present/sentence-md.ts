@@ -27,7 +27,8 @@ export function sentenceMd(sentence: Sentence, numbers: Numbers): string {
   const letters = marks.map((mark) => (MARK_LETTERS as Partial<Record<Mark, string>>)[mark] ?? '').join('');
   const words = marks.map((mark) => MARK_WORDS[mark]).filter((word) => word !== undefined);
   const marked = `${cites === '' ? '' : letters}${words.length === 0 ? '' : ` *(${words.join(', ')})*`}`;
-  if (sentence.voice === 'quote') return `“${md(sentence.text)}”${cites}${marked}${closer(sentence.text)}`;
+  // The mark in front keeps `42.5 percent` from being taken for the number of a list.
+  if (sentence.voice === 'quote') return `${md(`“${sentence.text}”`)}${cites}${marked}${closer(sentence.text)}`;
   const text = md(sentence.text);
   const end = /(?<![.…])[.,;]$/.exec(text);
   if (end === null || (cites === '' && marked === '')) return `${text}${cites}${marked}`;

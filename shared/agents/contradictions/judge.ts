@@ -49,7 +49,7 @@ export function judgeContradictions(input: ContradictionInput): Contradictions {
     ...opposites(input.papers, topic, topicPhrases).map(fromOpposite),
     ...disputes(all, topic).map(fromDispute),
   ];
-  const chosen = choose(entries);
+  const chosen = choose(entries.map((entry) => ({ ...entry, score: entry.score + onTopic(entry, topic) })));
   const items = chosen.map((entry, at) => describe(entry, at + 1, input, topicPhrases, systems));
   const notes: string[] = [];
   if (input.papers.length < 2) notes.push('Fewer than two papers were read, so nothing can contradict.');
@@ -63,7 +63,14 @@ export function judgeContradictions(input: ContradictionInput): Contradictions {
 /** A work that shares no word of the topic is no side of its disputes. */
 function isAbout(record: PaperRecord, topic: ReadonlySet<string>): boolean {
   const held = new Set(terms(`${record.title ?? ''} ${record.abstract ?? ''}`));
-  return [...topic].filter((term) => held.has(term)).length >= Math.ceil(topic.size / 2);
+  return [...topic].filter((term) => held.has(term)).length >= Math.ceil(0.4 * topic.size);
+}
+
+/** What concerns the topic's own words comes first; none rises above the bar by it alone. */
+function onTopic({ said, answer, score }: Entry, topic: ReadonlySet<string>): number {
+  if (score < WORTH_SHOWING) return 0;
+  const shared = [...topic].filter((term) => said.terms.has(term) || answer.terms.has(term)).length;
+  return (0.3 * shared) / Math.max(1, topic.size);
 }
 
 function fromPair(pair: Pair): Entry {
@@ -132,7 +139,8 @@ function describe(
     conditions: conditions(entry, a, b),
     under_evidenced:
       !IS_CHOICE.has(entry.stance) &&
-      (isThin(entry.a, entry.said, entry.b, input.papers) || isThin(entry.b, entry.answer, entry.a, input.papers)),
+      (isThin(entry.a, entry.said, entry.b, input.papers) ||
+        (!ONE_SIDED.has(entry.stance) && isThin(entry.b, entry.answer, entry.a, input.papers))),
     sq: input.plan.nodes.map((node) => node.id).filter((id) => sq.has(id)),
   };
 }
@@ -171,6 +179,9 @@ function sharedWord(text: string, other: Candidate, topic: ReadonlySet<string>):
 /** A difference in design or a stated limit is not settled by more evidence of the same kind. */
 const IS_CHOICE: ReadonlySet<Entry['stance']> = new Set(['differs', 'limits', 'tested', 'share', 'weight']);
 
+/** Who measured is on one side; the other only stands for itself. */
+const ONE_SIDED: ReadonlySet<Entry['stance']> = new Set(['outperforms', 'falls_short']);
+
 /** The claim at stake and what each side does with it. Nothing is said here that the two sentences do not show. */
 function words(
   entry: Entry,
@@ -189,12 +200,12 @@ function words(
   switch (entry.stance) {
     case 'disagrees':
       return [
-        `what is claimed for ${B.what} holds against the evidence of ${A.who}`,
+        `${claims(B)} stand against what ${A.who} ${inA('report', 'reports')}`,
         `${a} ${inA('contradict', 'contradicts')} what is claimed for ${approach}; beside it stands what ${B.who} ${inB('report', 'reports')} on the matter.`,
       ];
     case 'tested':
       return [
-        `what is claimed for ${A.what} stands after ${B.who}`,
+        `${claims(A)} stand against what ${B.who} later ${inB('report', 'reports')}`,
         `${thing(entry.a, a, systems, true)} met with a limit that ${b} ${inB('put', 'puts')} to the test; beside it stands what ${B.who} ${inB('report', 'reports')}.`,
       ];
     case 'outperforms':
@@ -224,8 +235,8 @@ function words(
       ];
     case 'share':
       return [
-        `it is “${subject}” (${B.who}) or not (${A.who})`,
-        `${a} ${inA('find', 'finds')} the greater share elsewhere than ${b}, for whom it is “${subject}”; the two counted different things or counted differently.`,
+        `it is ${subject}, as ${B.who} ${inB('find', 'finds')}, or not, as ${A.who} ${inA('do', 'does')}`,
+        `${a} ${inA('find', 'finds')} the greater share elsewhere than ${b}, for whom it is ${subject}; the two counted different things or counted differently.`,
       ];
     case 'opposite':
       return [
@@ -244,6 +255,10 @@ function words(
 function short(paper: ReadPaper, systems: ReadonlyMap<string, string>): { who: string; what: string } {
   const who = people(paper.note.authors, paper.note.title);
   return { who, what: systems.get(paper.note.id) ?? `the approach of ${who}` };
+}
+
+function claims({ who, what }: { who: string; what: string }): string {
+  return what.startsWith('the approach') ? `the claims of ${who}` : `the claims made for ${what}`;
 }
 
 /** `Reformer of Kitaev et al. (2020)`, or the work of its authors. */
@@ -266,7 +281,11 @@ function conditions(entry: Entry, a: string, b: string): string | null {
 /** One side stands on an abstract or an unevaluated paper alone: no number in its sentence, no other read paper saying the same. */
 function isThin(side: ReadPaper, said: Candidate, other: ReadPaper, all: readonly ReadPaper[]): boolean {
   const weak = side.note.access === 'abstract' || side.note.evaluation.length === 0;
-  if (!weak || /\d/.test(said.text)) return false;
+  if (
+    !weak ||
+    /\d|\b(?:twice|(?:two|three|four|five|six|seven|eight|nine|ten|several) times|half|percent)\b/.test(said.text)
+  )
+    return false;
   return !all.some(
     (paper) =>
       paper !== side &&

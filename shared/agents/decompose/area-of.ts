@@ -29,18 +29,23 @@ export function areaOf(topic: string): Area | null {
 }
 
 function isAbout(topic: string, stems: readonly string[], area: Area): boolean {
-  const covered = new Set(
-    area.match
-      .map(stemsOf)
-      .filter((part) => positionOf(part, stems) >= 0)
-      .flat(),
-  );
+  const named = area.match.map(stemsOf).filter((part) => positionOf(part, stems) >= 0);
+  const covered = new Set(named.flat());
   const rest = contentWords(topic)
     .flatMap((word) => tokens(word))
     .filter((word) => !isGeneric(fold(word)) && !covered.has(stem(word)))
     .map((word) => stem(word));
   const inner = new Set([...area.families, ...area.stages].flatMap(stemsOf));
-  return rest.length <= MOST_OTHER_WORDS && !rest.some((word) => inner.has(word));
+  if (rest.length > MOST_OTHER_WORDS) return false;
+  // A topic that names the field twice ("learned cardinality estimation and query optimisation") is the field.
+  return distinct(named) >= 2 || !rest.some((word) => inner.has(word));
+}
+
+/** How many of the names are about different things: they share no word. */
+function distinct(named: readonly (readonly string[])[]): number {
+  const kept: (readonly string[])[] = [];
+  for (const part of named) if (!kept.some((other) => part.some((word) => other.includes(word)))) kept.push(part);
+  return kept.length;
 }
 
 /** Stems in order; compounds are taken apart, so that "LSM-tree" and "LSM tree" are the same. */

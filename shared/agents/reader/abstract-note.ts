@@ -1,3 +1,4 @@
+import type { PaperNote } from '../../contracts/note.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
 import type { StoredText } from '../../contracts/text.ts';
 import { isPreprint } from '../../present/reference.ts';
@@ -24,11 +25,38 @@ export function abstractText(record: PaperRecord): StoredText | null {
   };
 }
 
+/** A note that claims nothing. */
+export const BLANK: PaperNote = {
+  id: '',
+  ids: [],
+  title: '',
+  authors: [],
+  year: null,
+  venue: null,
+  url: '',
+  access: 'abstract',
+  text_sha256: '',
+  reader: 'none',
+  sq: [],
+  preprint: false,
+  retracted: false,
+  tldr: '',
+  claims: [],
+  method: [],
+  evaluation: [],
+  limitations: [],
+  related_work: [],
+  concerns: [],
+  table: { method: null, data: null, measure: null, result: null },
+  dropped_quotes: 0,
+};
+
 /** A record that nobody read, as far as its abstract goes: a note that claims nothing. */
 export function unreadPaper(record: PaperRecord): ReadPaper | null {
   const text = abstractText(record);
   if (text === null || record.retracted || record.withdrawn) return null;
   const note = {
+    ...BLANK,
     id: record.id,
     ids: record.ids,
     title: text.title,
@@ -36,21 +64,7 @@ export function unreadPaper(record: PaperRecord): ReadPaper | null {
     year: record.year,
     venue: record.venue,
     url: record.url ?? '',
-    access: 'abstract' as const,
-    text_sha256: '',
-    reader: 'none',
-    sq: [],
     preprint: isPreprint(record),
-    retracted: false,
-    tldr: '',
-    claims: [],
-    method: [],
-    evaluation: [],
-    limitations: [],
-    related_work: [],
-    concerns: [],
-    table: { method: null, data: null, measure: null, result: null },
-    dropped_quotes: 0,
   };
   return { note, text };
 }

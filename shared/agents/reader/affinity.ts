@@ -23,7 +23,7 @@ const KIND_CUES: Readonly<Record<Kind, RegExp>> = {
 };
 
 /** Words every research question has: they tell one sub-question from another no better than a comma. */
-const GENERIC = new Set(
+export const GENERIC = new Set(
   terms(
     'what which how why when main approach approaches method methods technique way ways kind kinds family families question compare compared comparison differ difference report reported reports evidence result results work works paper papers research study use used known exist exists give given good best does make research state current recent today',
   ),

@@ -1,4 +1,5 @@
 import { hasOddCharacter } from '../../present/escape.ts';
+import { isStopWord } from '../../text/stopwords.ts';
 import { tokens } from '../../text/tokenise.ts';
 
 const BIBLIOGRAPHY =
@@ -12,6 +13,9 @@ const MATH = /[=∑∏∫√∞≈≠≤≥∈∉⊂⊆∪∩∀∃→←↔⇒|
 const SINGLE = /(?<![\p{L}\p{N}'’.-])(?![aAI]\b)\p{L}(?![\p{L}\p{N}'’.-])/gu;
 const BROKEN_WORD =
   /\p{Ll}{3,}(?<!\b(?:vs|cf|etc|resp|approx|fig|eq|eqs|sec|proc|dept|univ|incl|excl))\. \p{Ll}{3,}|(?<=\p{Ll},? )(?!If|In|It|On|Is|As|At|By|To|We|My|Of|Or|No|So|Do|An|Be|He|Up|Us|Li|Xu|Wu|Hu|Lu|Ma|Yu|Fu|Gu|Ng|Le)\p{Lu}\p{Ll} \p{Ll}{4,}|^(?:The|A|An|Our|This) (?:can|is|are|was|were|has|have|will|may|of|in|for|and)\b|\p{Ll}[.!?][”"']?\d{1,2}\s+\p{Lu}|(?<![\p{L}\p{N}])\d+\p{Lu}\p{Ll}+\s|\b(?:define|let) (?:to be|denotes?)\b|\b(?:where|and|of|that) itself is\b|\d\.\d+\.\d+ \p{Lu}|\p{L}- (?!and\b|or\b|to\b)\p{L}|\p{Ll}- \p{Ll}|\p{L}{26,}|\p{Ll}\?\p{Ll}|\p{Ll}[.,;]\p{Lu}\p{Ll}|\p{Ll}{2}\p{Lu}\p{Ll}{2,}\p{Lu}?\p{Ll}*\s\p{Ll}{1,2}\s\p{Lu}\b/u;
+/** A heading's number that was joined to its text, a full stop inside a phrase or off its word, a word glued to `to-`. */
+const TORN_LINE =
+  /^\d+(?:\.\d+)+\.?\s+\p{L}|\b(?:a|an|the|of|to|in|for|with|by|and)\. \p{Ll}|\s\.$|\s\?\p{Ll}|\p{Ll}{3,}to-\p{Lu}|\b[Ww]e (?:conclude|begin|start|end|finish) by\b/u;
 /** Word endings that stand alone only where a line break has torn a word. */
 const TORN_ENDING =
   /\s(?:tion|tions|sion|sions|ment|ments|ing|ings|tive|tively|sive|bly|tors?|ers|lar|lary|ity|ties|ness|ally|cally|ated|ating|ates|ize[sd]?|dle|tem|tems|guage|guages|mation|ation|ations|ences|ance|ances|ical|ficient|ple|ples|ture|tures|ters|als|tegrat\w+|isters|ciency|posed|formed|tained|sult|sults|guish|tially|dition|ditional|scribed?|troduce[sd]?|vious|viously)(?=[\s.,;)])/u;
@@ -40,6 +44,7 @@ export function isQuotable(sentence: string): boolean {
   if (!/^[\p{Lu}\p{N}]/u.test(text)) return false;
   if (/^\d{1,4}\s+(?:We|The|In|This|Our|It|An?|As|For|To|These|However)\b/.test(text)) return false;
   if (POINTER.test(text) || CONTACT.test(text) || BIBLIOGRAPHY.test(text) || ALL_CAPS_RUN.test(text)) return false;
+  if (TORN_LINE.test(text)) return false;
   if (BROKEN_WORD.test(text) || TORN_ENDING.test(text) || REPEATED.test(text) || EMPTY_CITATION.test(text))
     return false;
   if ((text.match(MATH)?.length ?? 0) > 1 || (text.match(SINGLE)?.length ?? 0) > 2) return false;
@@ -79,6 +84,8 @@ export function dependence(sentence: string): number {
     penalty += 0.2;
   }
   if (LEANS_INSIDE.test(text)) penalty += 0.3;
+  if (POINTS_BACK.test(text)) penalty += 0.2;
+  if (/^(?:all|most|none|some|many|few|each|several|two|three) of (?:them|these|those)\b/i.test(text)) penalty += 0.4;
   if (/^(?:its|their)\b|\bideally\b|\bwe (?:firstly|then|also) (?:ran|run|use|used|extract|extracted)\b/i.test(text))
     penalty += 0.2;
   if (/\b(?:we|i) (?:will|shall|would like|plan to|are going to)\b/i.test(text)) penalty += 0.2;
@@ -91,6 +98,10 @@ export function dependence(sentence: string): number {
 const LEANS_INSIDE =
   /^(?:In|On|At|With|For|Under|By|After|From|To|Over|Without)\b[^,.;]{0,60}?,? (?:it|they|he|she) \p{Ll}|\bas (?:will be |was |is |we |has been )?(?:discussed|described|mentioned|noted|explained|seen|shown|defined|introduced) (?:later|above|below|earlier|before|in the (?:previous|next|following)|previously)\b|\bthe two (?:approaches|methods|models|systems|algorithms|techniques|settings|conditions|cases)\b|\b(?:in|from|of|by|with) (?:that|those) (?:work|paper|study|approach|works|studies|experiments?|cases?)\b|\b(?:described|discussed|presented|mentioned|reported) (?:here|above|below|earlier)\b|\b(?:this|that) (?:particular )?(?:case|point|stage|step|instance|setting|reason|way|purpose|end)\b|\bwe (?:feel|felt)\b|\b(?:word|data) at hand\b/u;
 
+/** A thing of the text before, in the middle of a sentence. */
+const POINTS_BACK =
+  /(?<=\S )(?:this|these|those) (?:[\p{L}-]+ )?(?:models?|methods?|approach(?:es)?|algorithms?|systems?|techniques?|features?|problems?|results?|experiments?|examples?|tasks?|strateg(?:y|ies)|extensions?|complexity|weakness(?:es)?|factors?|observations?|assumptions?|constraints?|rules?|limitations?)\b|\bthe following\b|\b(?:Annotator|Judge|System|Model|Method|Experiment|Run|Baseline) \d\b/u;
+
 /** How many words of `sentence` look torn or glued when compared with the other words of the same text. */
 export function tornWords(sentence: string, vocabulary: ReadonlyMap<string, number>): number {
   const words = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -98,8 +109,11 @@ export function tornWords(sentence: string, vocabulary: ReadonlyMap<string, numb
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     const next = words[i + 1];
-    if (next !== undefined && (vocabulary.get(word + next) ?? 0) > 0 && Math.min(seen(word), seen(next)) <= 1) torn++;
-    if (word.length >= 6 && seen(word) <= 1 && isGlued(word)) torn++;
+    const joined = next === undefined ? 0 : (vocabulary.get(word + next) ?? 0);
+    // `sen timent` where the text has `sentiment`: rarer than the whole word, so no two words.
+    if (joined > 0 && (Math.min(seen(word), seen(next!)) <= 1 || 3 * Math.min(seen(word), seen(next!)) <= joined))
+      torn++;
+    if (word.length >= 6 && seen(word) <= 2 && isGlued(word)) torn++;
   }
   return torn;
 
@@ -107,10 +121,20 @@ export function tornWords(sentence: string, vocabulary: ReadonlyMap<string, numb
     return vocabulary.get(word) ?? 0;
   }
   function isGlued(word: string): boolean {
-    const small = /^(?:the|of|and|to|for|with|that|by|our|we|is|are|a|an|in|on)(?=\p{Ll}{5,})/u.exec(word)?.[0];
-    if (small !== undefined && seen(word.slice(small.length)) >= 2 && !PREFIX.test(small)) return true;
+    if (isStopWord(word)) return false;
+    const small = /^(?:the|of|and|to|for|with|that|by|our|we|is|are|a|an|in|on)(?=\p{Ll}{4,})/u.exec(word)?.[0];
+    const rest = small === undefined ? '' : word.slice(small.length);
+    if (small !== undefined && !PREFIX.test(small) && seen(rest) >= (rest.length >= 6 || small === 'we' ? 1 : 2))
+      return true;
+    const link =
+      /^(which|that|from|with|when|where|while|between|because|using)(?=\p{Ll}{4,})|(?<=\p{Ll}{5,})(?:which|that|from|around|when|where|while|between|because)$/u.exec(
+        word,
+      );
+    if (link !== null && seen(word) <= 1) return true;
     for (let cut = 2; cut <= word.length - 3; cut++) {
-      if (seen(word.slice(0, cut)) >= 3 && seen(word.slice(cut)) >= 3 && !PREFIX.test(word.slice(0, cut))) return true;
+      const enough = 3 * Math.max(1, seen(word));
+      if (seen(word.slice(0, cut)) >= enough && seen(word.slice(cut)) >= enough && !PREFIX.test(word.slice(0, cut)))
+        return true;
     }
     return false;
   }

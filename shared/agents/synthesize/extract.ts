@@ -1,76 +1,82 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import type { RoleContext } from '../role.ts';
-import { type AnswerParts, HEADLINES, headlines, writeAnswer } from './answer.ts';
+import { writeAnswer } from './answer.ts';
+import { fitOf } from './fit.ts';
 import { writeGaps } from './gaps.ts';
 import { Pen } from './pen.ts';
+import { keyPoints, topFindings } from './points.ts';
 import { writeReadingList } from './reading-list.ts';
-import { assign, sourcesOf, writeSection } from './section.ts';
-import { abstractSources, readSources } from './sources.ts';
+import { assign, ENOUGH_SOURCES, writeSection } from './section.ts';
+import { abstractSources, readSources, withSystems } from './sources.ts';
 import { writeTensions } from './tensions.ts';
-import { phraseFrequencies } from './themes.ts';
 import { writeUnanswered } from './unanswered.ts';
 import { collectUnits } from './units.ts';
 
 /** Sentences a section draws on; a draft found too thin gets more room on the second try. */
-const PER_SECTION = 6;
+const PER_SECTION = 7;
 const MORE_ON_SECOND_TRY = 3;
-/** Abstracts of unread works looked at for sub-questions that the papers read leave thin. */
-const ABSTRACTS = 20;
-const ENOUGH_SOURCES = 3;
+/** Abstracts of unread works looked at for what the papers read leave thin. */
+const ABSTRACTS = 40;
 
 /** The writer without a model: our sentences state what the evidence shows, the sources speak in quotation marks. */
 export async function writeSynthesis(input: SynthesizeInput, context: RoleContext): Promise<Synthesis> {
   const nodes = input.plan.nodes.filter((node) => node.id !== input.plan.root_id);
-  const sources = readSources(input);
-  const more = sources.length < ENOUGH_SOURCES ? [] : abstractSources(input, ABSTRACTS);
-  const all = await collectUnits([...sources, ...more], nodes, input.goal.topic, context);
-  const read = all.filter((unit) => unit.source.note !== null);
-  const top = headlines({ input, units: read }, sources.length < ENOUGH_SOURCES ? 2 : HEADLINES);
-  const forSections = all.filter((unit) => !top.includes(unit));
+  const sides = new Set(input.contradictions.items.flatMap((item) => [item.a.paper, item.b.paper]));
+  const few = input.papers.length < ENOUGH_SOURCES;
+  const found = withSystems(
+    [...readSources(input), ...abstractSources(input, few ? 0 : ABSTRACTS, sides)],
+    input.goal.topic,
+  );
+  const sources = found.filter((source) => source.note !== null);
+  const all = await collectUnits(found, nodes, input.goal.topic, context);
+  const fit = await fitOf(found, nodes, input.goal, context);
   const perSection = PER_SECTION + (input.problems.some((p) => /fewer than \d+/.test(p)) ? MORE_ON_SECOND_TRY : 0);
-  const first = assign(nodes, forSections, perSection);
-  const thin = new Set(first.filter((plan) => sourcesOf(plan).length < ENOUGH_SOURCES).map((plan) => plan.node.id));
-  const sections = thin.size === 0 ? first : assign(nodes, forSections, perSection, thin);
   const pen = new Pen(all);
-  const usedThemes = new Set<string>();
-  const query = {
-    topic: input.goal.topic,
-    frequencies: phraseFrequencies(input.records),
-    records: Math.max(1, input.records.length),
-    used: usedThemes,
-  };
-  const parts: AnswerParts = { input, sources, units: read, pen, query, usedThemes, headlines: top };
+  const parts = { input, sources, units: all, nodes, fit, pen };
+  const points = keyPoints(parts);
+  const kept = new Set(points.map((point) => point.unit));
+  const sections = assign(
+    nodes,
+    all.filter((unit) => !kept.has(unit)),
+    perSection,
+    fit,
+  );
+  const answer = writeAnswer(parts, points);
   const written = sections
     .filter((plan) => plan.units.length > 0)
-    .map((plan) => ({
-      sq: plan.node.id,
-      heading: plan.node.question,
-      paragraphs: writeSection(plan, pen, query, usedThemes),
-    }));
-  const answer = writeAnswer(parts);
+    .map((plan) => ({ sq: plan.node.id, heading: plan.node.question, paragraphs: writeSection(plan, pen) }));
   const synthesis: Synthesis = {
     topic: input.goal.topic,
     writer: 'extractive',
     partial: input.partial === null ? null : { reason: input.partial.reason, undone: [...input.partial.undone] },
     answer,
-    top_findings: top.map((unit) => pen.bare(unit)),
+    top_findings: topFindings(points).map((unit) => pen.bare(unit)),
     unanswered: writeUnanswered(sections),
     sections: written,
     table: sources
       .filter(
         (s) =>
+          !fit.isStray(s) &&
           s.note !== null &&
           (s.note.table.result !== null || Object.values(s.note.table).filter((cell) => cell !== null).length >= 2),
       )
       .map((s) => ({ paper: s.id, ...s.note!.table })),
-    tensions: writeTensions(input, sources, pen),
-    gaps: writeGaps(input, sources, read, pen),
-    reading_list: writeReadingList(input, sources),
+    tensions: writeTensions(input, found, pen),
+    gaps: writeGaps(
+      input,
+      sources,
+      all.filter((unit) => unit.source.note !== null && !fit.isStray(unit.source)),
+      pen,
+    ),
+    reading_list: writeReadingList(
+      input,
+      sources.filter((source) => few || !fit.isStray(source)),
+    ),
     references: [],
   };
-  const kept = input.problems.length === 0 ? synthesis : withoutRejected(synthesis, input.problems);
-  return { ...kept, references: referencesOf(kept) };
+  const mended = input.problems.length === 0 ? synthesis : withoutRejected(synthesis, input.problems);
+  return { ...mended, references: referencesOf(mended) };
 }
 
 /** On the second try, statements of ours that the verifier named go; what they said stands in the quotations anyway. */

@@ -1,7 +1,7 @@
 import type { Anchor } from '../../contracts/note.ts';
 import type { Mark, Sentence, Support } from '../../contracts/synthesis.ts';
 import { terms } from '../../text/tokenise.ts';
-import { cueScore, LIMITATION, METHOD } from '../reader/cues.ts';
+import { cueScore, METHOD, OWN } from '../reader/cues.ts';
 import { nameOf, type Source } from './sources.ts';
 import { isLimit, overlap, type Unit } from './units.ts';
 import { third } from './verbs.ts';
@@ -11,11 +11,16 @@ type Purpose = 'result' | 'limit' | 'lack' | 'method' | 'claim';
 
 /** Ways to bring in a sentence that has to be quoted whole; `{v:report}` agrees with the number of authors. */
 const LEADS: Readonly<Record<Purpose, readonly string[]>> = {
-  result: ['{n} {v:report}:', 'From {n}:'],
-  limit: ['{n} {v:name} a limit:', '{n}, on what is missing:'],
-  lack: ['{n} {v:say} of earlier work:', '{n}, on what came before:'],
-  method: ['{n}:', 'In {n}:'],
-  claim: ['{n}:', 'From {n}:'],
+  result: ['{n} {v:report}:', 'In the figures of {n}:', '{n} {v:find}:', 'As {n} {v:measure} it:'],
+  limit: ['{n} {v:concede}:', '{n} {v:name} a limit:', 'A limit, as {n} {v:put} it:'],
+  lack: ['{n} {v:say} of earlier work:', 'What came before, as {n} {v:see} it:'],
+  method: ['{n} {v:explain}:', 'In the words of {n}:', '{n} {v:put} it so:'],
+  claim: ['{n} {v:state}:', '{n} {v:write}:', 'According to {n}:', '{n} {v:hold}:'],
+};
+/** Between two sentences of one source, where what follows is of another kind. */
+const TURNS: Partial<Readonly<Record<Purpose, readonly string[]>>> = {
+  limit: ['The limit:', 'The price:', 'Against that:'],
+  result: ['In figures:', 'As measured:'],
 };
 
 /** Writes sentences with their citations, supports and marks, and remembers what was said already. */
@@ -25,6 +30,7 @@ export class Pen {
   private readonly mentioned = new Set<string>();
   private readonly units: readonly Unit[];
   private last: Source | null = null;
+  private purpose: Purpose | null = null;
   /** Names that more than one work goes by: they keep their year. */
   private readonly shared: ReadonlySet<string>;
 
@@ -80,21 +86,31 @@ export class Pen {
   }
 
   /** A source's sentence: our lead where one fits, then the verbatim words. */
-  quoted(unit: Unit, purpose: Purpose = purposeOf(unit), aside = ''): Sentence[] {
+  quoted(unit: Unit, front = ''): Sentence[] {
+    const purpose = purposeOf(unit);
     this.used.add(keyOf(unit));
-    const follows = this.last === unit.source;
+    const follows = this.last === unit.source && front === '';
+    const before = this.purpose;
     this.last = unit.source;
+    this.purpose = purpose;
+    const known = this.mentioned.has(unit.source.id);
     const name = this.name(unit.source);
     // A second sentence of the same source needs no new introduction.
-    if (follows) return [this.verbatim(unit, 0)];
+    if (follows) return [...this.turn(purpose, before), this.verbatim(unit, 0)];
+    const { system, authors } = unit.source;
     const introduced = introduce(unit.text, {
       name,
-      authors: unit.source.authors,
-      aside,
+      authors,
+      aside: '',
+      system,
+      behind: known ? '' : ` (${name.replace(/ \((\d{4})\)$/, ' $1')})`,
       inAbstract: isAbstract(unit),
     });
-    const lead = introduced.lead ?? this.lead(purpose, name, aside, unit.source.authors.length !== 1);
-    return [this.ours(lead), this.verbatim(unit, introduced.lead === null ? 0 : introduced.from)];
+    const lead = introduced.lead ?? this.lead(purpose, name, unit, authors.length !== 1);
+    return [
+      this.ours(front === '' ? lead : `${front} ${lead}`),
+      this.verbatim(unit, introduced.lead === null ? 0 : introduced.from),
+    ];
   }
 
   /** The sentence alone, whole, for lists. */
@@ -130,15 +146,28 @@ export class Pen {
     };
   }
 
-  private lead(purpose: Purpose, name: string, aside: string, several: boolean): string {
-    const options = LEADS[purpose];
+  private lead(purpose: Purpose, name: string, unit: Unit, several: boolean): string {
+    const said = this.next(LEADS[purpose])
+      .replace('{n}', name)
+      .replace(/\{v:(\w+)\}/, (_, verb: string) => (several ? verb : third(verb)));
+    const { system } = unit.source;
+    // A sentence that speaks of `the model` is understood when the model was named before it.
+    return system === null || unit.text.includes(system)
+      ? said
+      : `On ${system}, ${/^(?:In|A|As|What|According)\b/.test(said) ? said[0]!.toLowerCase() + said.slice(1) : said}`;
+  }
+
+  private turn(purpose: Purpose, before: Purpose | null): Sentence[] {
+    const options = purpose === before ? undefined : TURNS[purpose];
+    return options === undefined ? [] : [this.ours(this.next(options))];
+  }
+
+  /** The option used least so far, in their order: the wording follows from its place, never from chance. */
+  private next(options: readonly string[]): string {
     const least = Math.min(...options.map((option) => this.leads.get(option) ?? 0));
     const option = options.find((o) => (this.leads.get(o) ?? 0) === least)!;
     this.leads.set(option, least + 1);
-    return option
-      .replace(/\{n\}(?=[:,])/, `${name}${aside.replace(/,$/, '')}`)
-      .replace('{n}', `${name}${aside}`)
-      .replace(/\{v:(\w+)\}/, (_, verb: string) => (several ? verb : third(verb)));
+    return option;
   }
 }
 
@@ -151,10 +180,17 @@ function isAbstract(unit: Unit): boolean {
   return unit.source.access === 'abstract' || /^abstract$/i.test(unit.anchor.section ?? '');
 }
 
+/** Said of one's own work towards the end: what it does not do, need not have, or costs. */
+const CONCEDES =
+  /\b(?:limit(?:s|ed|ation|ations)|cannot|do(?:es)? not|did not|not (?:yet|covered|supported|examined|measured|handled)|unsupported|missing|left (?:out|open)|leaves? open|fails?|suffers?|needs?|requires?|must|expensive|outside|drawbacks?|restricted|assum\w+|remains?|no (?:guarantees?|proof|user study|measurements?)|at the (?:cost|expense))\b/i;
+const CONCEDED_FROM = 0.55;
+
 export function purposeOf(unit: Unit): Purpose {
   if (unit.kinds.has('related') && !unit.kinds.has('limitation') && isLimit(unit)) return 'lack';
-  if (unit.kinds.has('limitation') && cueScore(unit.text, LIMITATION) >= 1 && !unit.outcome) return 'limit';
-  if (unit.hasNumber || unit.outcome) return 'result';
+  const place = unit.anchor.start / Math.max(1, unit.source.text.text.length);
+  const late = unit.source.access === 'full' ? OWN.test(unit.text) : place >= CONCEDED_FROM;
+  if (unit.kinds.has('limitation') && late && CONCEDES.test(unit.text) && !unit.outcome) return 'limit';
+  if (unit.hasNumber) return 'result';
   return cueScore(unit.text, METHOD) >= 1.2 ? 'method' : 'claim';
 }
 

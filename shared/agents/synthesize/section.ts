@@ -1,10 +1,10 @@
 import type { PlanNode } from '../../contracts/plan.ts';
 import type { Sentence } from '../../contracts/synthesis.ts';
+import { cueScore, LIMITATION } from '../reader/cues.ts';
+import type { Fit } from './fit.ts';
 import type { Pen } from './pen.ts';
 import type { Source } from './sources.ts';
-import { type Theme, type ThemeQuery, themes } from './themes.ts';
 import { isLimit, overlap, type Unit, type UnitKind } from './units.ts';
-import { enumerate } from './wording.ts';
 
 /** What a question of each kind wants to hear first. */
 const WANTED: Readonly<Record<PlanNode['kind'], Partial<Record<UnitKind, number>>>> = {
@@ -18,67 +18,152 @@ const WANTED: Readonly<Record<PlanNode['kind'], Partial<Record<UnitKind, number>
   'open-problems': { limitation: 0.6 },
 };
 
+/** Kinds of question to which a limit is an answer. */
+const LIMITS_TOO: ReadonlySet<PlanNode['kind']> = new Set(['open-problems', 'comparative', 'practitioner']);
 /** Below it a sentence has nothing to say to a question. */
 const SPEAKS_FROM = 0.18;
 const MOST_OF_ONE_SOURCE = 2;
+const MOST_SOURCES = 5;
+/** A section that rests on fewer is filled from what else there is. */
+export const ENOUGH_SOURCES = 3;
+/** Share of the best fit from which a work belongs to a question that asks for something of its own. */
+const BELONGS_FROM = 0.45;
+/** Share of a work's own best fit below which it belongs to another question. */
+const ELSEWHERE_BELOW = 0.7;
 
 export interface SectionPlan {
   readonly node: PlanNode;
   readonly units: readonly Unit[];
 }
 
+interface Section {
+  readonly node: PlanNode;
+  readonly chosen: Unit[];
+}
+
 /**
- * Gives each sub-question its sentences: each sentence goes where it says most, no source has more than two in a section,
- * and a section draws on as many sources as it can before it takes a second sentence from one. Works known by their abstract
- * alone come in only for the sub-questions in `thin`.
+ * Gives each sub-question its sentences. A work goes to the questions it fits, so that what belongs to one of them is not
+ * spread over all; a section takes sentences of as many works as it can before a second one of any; none is said twice. A
+ * section that would rest on fewer than three works is filled with the works that fit it best, read or known by their abstract.
  */
 export function assign(
   nodes: readonly PlanNode[],
   units: readonly Unit[],
   perSection: number,
-  thin: ReadonlySet<string> = new Set(),
+  fit: Fit,
 ): SectionPlan[] {
+  const near = units.filter((unit) => !fit.isStray(unit.source) && unit.quality > -0.6);
+  const sections: Section[] = nodes.map((node) => ({ node, chosen: [] }));
   const taken = new Set<Unit>();
-  const chosen = new Map(nodes.map((node) => [node.id, [] as Unit[]]));
-  const ranked = new Map(
-    nodes.map((node) => [
-      node.id,
-      units
-        .filter((unit) => speaksTo(unit, node) && (unit.source.note !== null || thin.has(node.id)))
-        .filter((unit) => (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM && unit.quality > -0.4)
-        .map((unit) => ({ unit, score: relevance(unit, node, nodes) }))
-        .sort((a, b) => b.score - a.score || compare(a.unit, b.unit)),
-    ]),
-  );
+  const ranked = new Map(nodes.map((node) => [node.id, rank(near, node, nodes, fit)]));
   // In turn, so that no section is left with what the others did not want; limits go first to those who ask for them.
-  const turns = [...nodes].sort((a, b) => Number(b.kind === 'open-problems') - Number(a.kind === 'open-problems'));
-  for (const limit of [1, MOST_OF_ONE_SOURCE]) {
-    for (let turn = 0; turn < perSection; turn++) {
-      for (const node of turns) {
-        const own = chosen.get(node.id)!;
-        if (own.length >= (limit === 1 ? perSection - 1 : perSection)) continue;
+  const turns = [...sections].sort((a, b) => urgency(b.node, fit) - urgency(a.node, fit));
+  const fill = (limit: number, room: number, may: (unit: Unit, section: Section) => boolean) => {
+    for (let turn = 0; turn < room; turn++) {
+      for (const section of turns) {
+        if (section.chosen.length >= room) continue;
         const next = ranked
-          .get(node.id)!
+          .get(section.node.id)!
           .find(
             ({ unit }) =>
               !taken.has(unit) &&
-              own.filter((c) => c.source === unit.source).length < limit &&
-              own.every((c) => overlap(c, unit) < 0.6),
+              section.chosen.filter((c) => c.source === unit.source).length < limit &&
+              section.chosen.every((c) => overlap(c, unit) < 0.6) &&
+              may(unit, section),
           );
         if (next === undefined) continue;
-        own.push(next.unit);
+        section.chosen.push(next.unit);
         taken.add(next.unit);
       }
     }
-  }
-  return nodes.map((node) => ({ node, units: chosen.get(node.id)! }));
+  };
+  const speaks = (unit: Unit, { node }: Section) =>
+    speaksTo(unit, node) && (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM && unit.quality > -0.4;
+  const opens = (unit: Unit) => unit.leans < 0.3;
+  const isThin = (section: Section) => sourcesOf({ node: section.node, units: section.chosen }).length < ENOUGH_SOURCES;
+  const own = (unit: Unit, section: Section) =>
+    speaks(unit, section) && opens(unit) && belongs(unit.source, section.node, nodes, near, fit);
+  fill(
+    1,
+    Math.min(MOST_SOURCES, perSection - 1),
+    (unit, section) => own(unit, section) && (unit.source.note !== null || fit.isSpecific(section.node.id)),
+  );
+  fill(1, ENOUGH_SOURCES, (unit, section) => isThin(section) && own(unit, section));
+  fill(1, ENOUGH_SOURCES, (unit, section) => isThin(section) && speaks(unit, section) && opens(unit));
+  fill(1, ENOUGH_SOURCES, (unit, section) => isThin(section) && opens(unit) && comesNear(unit, section.node));
+  fill(1, ENOUGH_SOURCES, (unit, section) => isThin(section) && unit.leans < 0.5);
+  fill(
+    MOST_OF_ONE_SOURCE,
+    perSection,
+    (unit, section) =>
+      speaks(unit, section) && section.chosen.some((c) => c.source === unit.source) && adds(unit, section),
+  );
+  return sections.map(({ node, chosen }) => ({ node, units: chosen }));
 }
+
+/** A second sentence of a work is worth its place when it says something of another kind or gives a figure. */
+function adds(unit: Unit, { chosen }: Section): boolean {
+  const first = chosen.find((c) => c.source === unit.source)!;
+  return unit.hasNumber || unit.outcome || isLimit(unit) !== isLimit(first) || unit.anchor.start > first.anchor.start;
+}
+
+function urgency(node: PlanNode, fit: Fit): number {
+  return (node.kind === 'open-problems' ? 2 : 0) + (fit.isSpecific(node.id) ? 1 : 0);
+}
+
+/** Whether a work is one that a question asks for; questions that ask for nothing of their own take any. */
+function belongs(
+  source: Source,
+  node: PlanNode,
+  nodes: readonly PlanNode[],
+  units: readonly Unit[],
+  fit: Fit,
+): boolean {
+  const mine = fit.of(source, node.id);
+  if (fit.isSpecific(node.id)) {
+    const best = Math.max(...units.map((unit) => fit.of(unit.source, node.id)));
+    if (mine < BELONGS_FROM * best) return false;
+    const elsewhere = Math.max(0, ...nodes.filter((n) => fit.isSpecific(n.id)).map((n) => fit.of(source, n.id)));
+    return mine >= ELSEWHERE_BELOW * elsewhere;
+  }
+  return true;
+}
+
+function rank(
+  units: readonly Unit[],
+  node: PlanNode,
+  nodes: readonly PlanNode[],
+  fit: Fit,
+): { unit: Unit; score: number }[] {
+  const years = units.flatMap((unit) => (unit.source.year === null ? [] : [unit.source.year]));
+  const [oldest, newest] = [Math.min(...years), Math.max(...years)];
+  const early = ({ year }: Source) =>
+    ORIGINS.test(node.question) && year !== null && newest > oldest ? (newest - year) / (newest - oldest) : 0;
+  return units
+    .map((unit) => ({
+      unit,
+      score:
+        relevance(unit, node, nodes) +
+        (fit.isSpecific(node.id) ? 1.6 : 0.5) * fit.of(unit.source, node.id) +
+        early(unit.source) +
+        0.6 * fit.topic(unit.source),
+    }))
+    .sort((a, b) => b.score - a.score || compare(a.unit, b.unit));
+}
+
+/** Asks how it began. */
+const ORIGINS = /\b(?:gave rise|seminal|origins?|began)\b/i;
 
 /** What is open is said by limits and by what earlier work lacks; nothing else answers a question for open problems. */
 function speaksTo(unit: Unit, node: PlanNode): boolean {
   if (node.kind !== 'open-problems')
     return !(unit.kinds.size === 1 && unit.kinds.has('related') && node.kind !== 'historical');
   return isLimit(unit);
+}
+
+/** The weaker test for a section that would stay thin. */
+function comesNear(unit: Unit, node: PlanNode): boolean {
+  return node.kind !== 'open-problems' || isLimit(unit) || cueScore(unit.text, LIMITATION) >= 0.7;
 }
 
 function relevance(unit: Unit, node: PlanNode, nodes: readonly PlanNode[]): number {
@@ -91,59 +176,49 @@ function relevance(unit: Unit, node: PlanNode, nodes: readonly PlanNode[]): numb
   const number =
     unit.hasNumber && (node.kind === 'comparative' || node.kind === 'sota' || node.kind === 'practitioner') ? 0.2 : 0;
   const listed = unit.source.sq.includes(node.id) ? 0.1 : 0;
-  return 3 * own - 0.5 * Math.max(0, elsewhere - own) + unit.quality + wanted + number + listed + 0.3 * unit.onTopic;
+  const beside = isLimit(unit) && !LIMITS_TOO.has(node.kind) ? 0.35 : 0;
+  return (
+    3 * own - 0.5 * Math.max(0, elsewhere - own) + unit.quality + wanted + number + listed + 0.3 * unit.onTopic - beside
+  );
 }
 
-/** The section's paragraphs: one a theme that several sources share, then what stands alone. */
-export function writeSection(
-  plan: SectionPlan,
-  pen: Pen,
-  query: Omit<ThemeQuery, 'units' | 'most'>,
-  usedThemes: Set<string>,
-): Sentence[][] {
+/** Sentences a paragraph holds before another begins. */
+const LONGEST_PARAGRAPH = 4;
+
+/**
+ * The section's paragraphs: the work that answers best stands first, the others follow by year; what one work says stands
+ * together, in the order of its text.
+ */
+export function writeSection(plan: SectionPlan, pen: Pen): Sentence[][] {
   pen.startPart();
-  const shared = themes({ ...query, units: plan.units, used: usedThemes, most: 2 });
-  const left = new Set(plan.units);
-  const paragraphs: Sentence[][] = [];
-  for (const theme of shared) {
-    usedThemes.add(theme.key);
-    const members = new Set(theme.members.map((m) => m.source.id));
-    const inside = plan.units.filter((u) => left.has(u) && members.has(u.source.id));
-    if (inside.length < 2) continue;
-    for (const unit of inside) left.delete(unit);
-    paragraphs.push([opener(theme, plan, pen, paragraphs.length), ...body(inside, pen)]);
+  const [first] = plan.units;
+  if (first === undefined) return [];
+  const sources = sourcesOf(plan).sort(
+    (a, b) =>
+      (plan.node.kind === 'historical' ? 0 : Number(b === first.source) - Number(a === first.source)) ||
+      (a.year ?? 9999) - (b.year ?? 9999) ||
+      (a.id < b.id ? -1 : 1),
+  );
+  const groups = sources.map((source) => inOrder(plan.units.filter((unit) => unit.source === source)));
+  const total = groups.flat().length;
+  const paragraphs: Sentence[][] = [[]];
+  let held = 0;
+  for (const group of groups) {
+    if (held >= Math.ceil(total / Math.ceil(total / LONGEST_PARAGRAPH))) {
+      paragraphs.push([]);
+      held = 0;
+    }
+    held += group.length;
+    for (const unit of group) paragraphs.at(-1)!.push(...pen.quoted(unit));
   }
-  const rest = plan.units.filter((u) => left.has(u));
-  if (rest.length > 0) paragraphs.push(body(rest, pen));
   return paragraphs;
 }
 
-/** Says which sources a theme joins; the wording follows from its place, never from chance. */
-function opener(theme: Theme, plan: SectionPlan, pen: Pen, at: number): Sentence {
-  const names = enumerate(theme.members.map((m) => pen.name(m.source)));
-  const all = theme.members.length === 2 ? 'both' : 'all';
-  const verb = ['deal with', 'work on', 'take up'][(at + Number(plan.node.id.slice(2))) % 3]!;
-  const text = `${names} ${all} ${verb} ${theme.phrase}.`;
-  return pen.ours(text, theme.members);
-}
-
-/** Sentences by year; where a later work cites an earlier one of the paragraph, that is said once. */
-function body(units: readonly Unit[], pen: Pen): Sentence[] {
-  const ordered = [...units].sort((a, b) => (a.source.year ?? 9999) - (b.source.year ?? 9999) || compare(a, b));
-  const sentences: Sentence[] = [];
-  const before: Source[] = [];
-  let linked = false;
-  for (const unit of ordered) {
-    const cited = linked
-      ? undefined
-      : before.find((source) => source !== unit.source && source.ids.some((id) => unit.source.cites.includes(id)));
-    const aside =
-      cited === undefined ? '' : `, who ${unit.source.authors.length === 1 ? 'cites' : 'cite'} ${pen.again(cited)},`;
-    if (cited !== undefined) linked = true;
-    sentences.push(...pen.quoted(unit, undefined, aside));
-    before.push(unit.source);
-  }
-  return sentences;
+/** By their places in the text, the first one that can open kept in front. */
+function inOrder(units: readonly Unit[]): Unit[] {
+  const byPlace = [...units].sort((a, b) => a.anchor.start - b.anchor.start);
+  const opener = byPlace.find((unit) => unit.leans < 0.3);
+  return opener === undefined ? byPlace : [opener, ...byPlace.filter((unit) => unit !== opener)];
 }
 
 /** How many sources a section rests on, for what is left unanswered. */

@@ -2,8 +2,9 @@ import type { PaperNote } from '../../contracts/note.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
 import type { StoredText } from '../../contracts/text.ts';
 import { people } from '../../present/names.ts';
-import { isPreprint } from '../../present/reference.ts';
+import { systemsOf } from '../contradictions/named.ts';
 import type { SynthesizeInput } from '../inputs.ts';
+import { BLANK, unreadPaper } from '../reader/abstract-note.ts';
 
 /** A work the writer may quote: read in depth, or known by its abstract alone. */
 export interface Source {
@@ -23,6 +24,8 @@ export interface Source {
   readonly rank: number;
   readonly strength: 'strong' | 'moderate' | 'weak' | null;
   readonly sq: readonly string[];
+  /** The system it introduced and is known by, such as `Reformer`. */
+  readonly system: string | null;
 }
 
 /** The papers that were read, in the order of the ranking. */
@@ -47,67 +50,58 @@ export function readSources(input: SynthesizeInput): Source[] {
       rank: rank.get(note.id) ?? 0,
       strength: strength.get(note.id) ?? null,
       sq: note.sq,
+      system: null,
     };
   });
   return sources.sort((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1));
 }
 
-/** Ranked works that were not read, by their abstracts: evidence of the second rank for thin sub-questions. */
-export function abstractSources(input: SynthesizeInput, most: number): Source[] {
+/**
+ * Works that were not read, by their abstracts: evidence of the second rank for sub-questions that the papers read leave
+ * thin, and for the sides of tensions. Ranked ones first, at most `most` of them; those in `wanted` always.
+ */
+export function abstractSources(input: SynthesizeInput, most: number, wanted: ReadonlySet<string>): Source[] {
   const read = new Set(input.papers.flatMap(({ note }) => [...note.ids, note.id]));
-  const records = recordsById(input.records);
-  return input.ranking
-    .filter((r) => !read.has(r.id))
-    .slice(0, most)
-    .flatMap((r) => {
-      const record = records.get(r.id);
-      if (
-        record === undefined ||
-        record.title === null ||
-        record.abstract === null ||
-        record.abstract.trim().length < 80
-      )
-        return [];
-      if (record.retracted || record.withdrawn) return [];
-      return [fromAbstract(record, record.title, record.abstract, r.score, r.sq)];
-    });
+  const ranked = new Map(input.ranking.map((r) => [r.id, r]));
+  const rankOf = (record: PaperRecord) => ranked.get(record.id)?.score ?? 0;
+  const unread = input.records
+    .filter((record) => !read.has(record.id))
+    .sort((a, b) => rankOf(b) - rankOf(a) || (a.id < b.id ? -1 : 1))
+    .filter((record, at) => at < most || wanted.has(record.id));
+  return unread.flatMap((record) => {
+    const paper = unreadPaper(record);
+    if (paper === null) return [];
+    const { note, text } = paper;
+    return [
+      {
+        id: record.id,
+        ids: record.ids,
+        title: note.title,
+        authors: record.authors,
+        year: record.year,
+        cites: record.cites,
+        note: null,
+        text,
+        access: 'abstract' as const,
+        preprint: note.preprint,
+        retracted: false,
+        rank: rankOf(record),
+        strength: null,
+        sq: ranked.get(record.id)?.sq ?? [],
+        system: null,
+      },
+    ];
+  });
 }
 
-function fromAbstract(
-  record: PaperRecord,
-  title: string,
-  abstract: string,
-  rank: number,
-  sq: readonly string[],
-): Source {
-  const text: StoredText = {
-    id: record.id,
-    title,
-    access: 'abstract',
-    origin: 'abstract',
-    url: record.url,
-    sha256: '',
-    text: abstract,
-    sections: [],
-    truncated: false,
-    notes: [],
-  };
-  return {
-    id: record.id,
-    ids: record.ids,
-    title,
-    authors: record.authors,
-    year: record.year,
-    cites: record.cites,
-    note: null,
+/** The sources with the name of the system that each introduced, where it is known by one. */
+export function withSystems(sources: readonly Source[], topic: string): Source[] {
+  const papers = sources.map(({ note, text, id, title, authors, year }) => ({
     text,
-    access: 'abstract',
-    preprint: isPreprint(record),
-    retracted: false,
-    rank,
-    strength: null,
-    sq,
-  };
+    note: note ?? { ...BLANK, id, title, authors: [...authors], year },
+  }));
+  const systems = systemsOf(papers, topic);
+  return sources.map((source) => ({ ...source, system: systems.get(source.id) ?? null }));
 }
 
 export function recordsById(records: readonly PaperRecord[]): ReadonlyMap<string, PaperRecord> {
@@ -118,10 +112,4 @@ export function recordsById(records: readonly PaperRecord[]): ReadonlyMap<string
 export function nameOf(source: Source, withYear: boolean): string {
   const who = people(source.authors, source.title);
   return withYear && source.year !== null ? `${who} (${source.year})` : who;
-}
-
-/** `Collins et al. 2005` inside brackets. */
-export function inBrackets(source: Source): string {
-  const who = people(source.authors, source.title);
-  return source.year === null ? who : `${who} ${source.year}`;
 }

@@ -25,6 +25,8 @@ export interface Unit {
   readonly hasNumber: boolean;
   /** Reports how something turned out, better or worse. */
   readonly outcome: boolean;
+  /** 0 to 1: how much it needs what stands before it in its text. */
+  readonly leans: number;
   /** How well it stands alone as evidence, whatever the question. */
   readonly quality: number;
 }
@@ -119,6 +121,7 @@ function unit(
     onTopic: 0.5 * (shared / Math.max(1, topic.size)) + 0.5 * Math.max(0, near),
     hasNumber,
     outcome: outcomeOf(text) !== null,
+    leans: leaning(text, source),
     quality:
       0.25 * Math.min(2, cueScore(text, CLAIM)) +
       (hasNumber ? 0.25 : 0) +
@@ -132,6 +135,22 @@ function unit(
       (source.note === null ? 0.45 : 0) -
       (source.retracted ? 2 : 0),
   };
+}
+
+/** `The patterns are fixed by hand`: which ones, only the sentence before says. */
+const UNTOLD =
+  /^The (?:(?:same|resulting|large|small|new|two|three|other|whole|final|first|second|learned|original|optimised) )?(?!(?:authors?|paper|article|study|survey|work|results?|experiments?|evaluation|thesis|monograph|report|main|key|only|best|most)\b)[\p{L}-]+(?: [\p{L}-]+)?,? (?!of\b|for\b|in\b|that\b|which\b|by\b|between\b|to\b|from\b|with\b|behind\b|on\b)\p{Ll}/u;
+/** What a lead that names the system makes plain. */
+const THE_SYSTEM =
+  /^The (?:system|method|approach|model|algorithm|tool|framework|protocol|engine|design|technique|structure|scheme|index|language)s?\b/;
+
+function leaning(text: string, source: Source): number {
+  const lean = dependence(text);
+  if (!UNTOLD.test(text)) return lean;
+  if (source.system !== null && (THE_SYSTEM.test(text) || text.startsWith(`The ${source.system}`))) return lean + 0.1;
+  const title = new Set(terms(source.title));
+  const [, head = ''] = /^The ([\p{L}-]+)/u.exec(text) ?? [];
+  return terms(head).some((term) => title.has(term)) ? lean + 0.15 : Math.max(lean, 0.35);
 }
 
 /** Names what the title names first, or speaks as the paper. */

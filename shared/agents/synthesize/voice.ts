@@ -14,6 +14,10 @@ export interface Voice {
   readonly authors: readonly string[];
   /** Words set behind the name (`, who cite Wu (1997),`), or ''. */
   readonly aside: string;
+  /** The system they made, when it is known by a name of its own. */
+  readonly system?: string | null;
+  /** The authors as they stand behind the system's name: ` (Kitaev et al. 2020)`, or '' where it was given already. */
+  readonly behind?: string;
   /** The sentence stands in an abstract, where `the paper` and `they` are its authors. */
   readonly inAbstract: boolean;
 }
@@ -57,6 +61,8 @@ export function introduce(sentence: string, voice: Voice): Introduced {
     return reported(who, authors[1], verb, authors[2]!, authors[3], authors[0].length);
   const ours = OURS.exec(sentence);
   if (ours !== null) return lead([`The ${ours[1]} of`, who], ours[0].length);
+  const made = bySystem(sentence, voice);
+  if (made !== null) return made;
   const named = byName(sentence, voice.authors);
   if (named > 0) return lead([who], named);
   return { lead: null, from: 0 };
@@ -72,12 +78,24 @@ function reported(
   from: number,
 ): Introduced {
   const clause = that !== undefined && takesThat(source);
-  return lead([who, adverb, verb, clause ? that : undefined], clause || that === undefined ? from : from - that.length);
+  // `also` and `then` point at what is not quoted here.
+  const kept = adverb === 'only' ? adverb : undefined;
+  return lead([who, kept, verb, clause ? that : undefined], clause || that === undefined ? from : from - that.length);
 }
 
 function perfectOf(participle: string, several: boolean): string | null {
   const known = agree(participle, several);
   return known === null || known !== participle.toLowerCase() ? null : `${several ? 'have' : 'has'} ${known}`;
+}
+
+/** `Reformer reduces the memory` becomes *Reformer (Kitaev et al. 2020)* and the quote *reduces the memory*. */
+function bySystem(sentence: string, { system, behind = '', aside }: Voice): Introduced | null {
+  if (system == null || aside !== '') return null;
+  const head = new RegExp(
+    String.raw`^((?:The )?${literal(system)}) (?=(?:\p{Ll}{3,}s|has|is|can|was|does)\s)(?!was\b|is widely)`,
+    'u',
+  ).exec(sentence);
+  return head === null || sentence.length - head[0].length < 30 ? null : lead([`${head[1]}${behind}`], head[0].length);
 }
 
 /** Length of the authors' names at the head of the sentence, when a verb follows them. */

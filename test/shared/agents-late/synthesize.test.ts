@@ -189,11 +189,7 @@ describe('reported speech', () => {
       'Quist and Reyes (1999) show that',
       'probation protects',
     ],
-    [
-      'In this paper, we also propose a clock that evicts whole blocks.',
-      'Quist and Reyes (1999) also propose',
-      'a clock',
-    ],
+    ['In this paper, we also propose a clock that evicts whole blocks.', 'Quist and Reyes (1999) propose', 'a clock'],
     [
       'We use that total order to build a replicated cache of objects.',
       'Quist and Reyes (1999) use',
