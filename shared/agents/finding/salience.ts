@@ -4,12 +4,6 @@ import { fold, squeeze } from '../../text/normalise.ts';
 import { type Sentence, sentences } from '../../text/sentences.ts';
 import { terms } from '../../text/tokenise.ts';
 
-/** A sentence of a record's text with what it says for itself and for the question. */
-interface Candidate {
-  readonly text: string;
-  readonly score: number;
-}
-
 /** Words that announce a finding; the authors' own result says most. */
 const FINDING =
   /\b(?:we (?:show|find|found|observe|demonstrate|prove|report|obtain|achieve)|results? (?:show|indicate|suggest|demonstrate)|outperform\w*|achiev\w+|improv\w+|reduc\w+|increas\w+|faster|better than|compared (?:to|with)|significant\w*|state[- ]of[- ]the[- ]art|experiments? (?:show|on)|prove[sd]?|limits?|limitation|cannot|fails?|however)\b/i;

@@ -20,7 +20,7 @@ import {
   type Work,
 } from '../../shared/agents-late/library.ts';
 
-const FILE = resolve(process.env['PLUMBLINE_SHARED'] ?? '../shared', 'data/corpus/acl-978-full.jsonl.gz');
+const FILE = resolve(process.env.PLUMBLINE_SHARED ?? '../shared', 'data/corpus/acl-978-full.jsonl.gz');
 const missing = !existsSync(FILE);
 if (missing) console.log(`skipped: ${FILE} is not there`);
 

@@ -23,7 +23,10 @@ describe('keys from the secret', () => {
   it('make what depends on them anew when they change, and only then', async () => {
     let key = 'old';
     let made = 0;
-    const rotating = new Rotating(async () => ({ key }), ({ key: given }) => `${given} ${++made}`);
+    const rotating = new Rotating(
+      async () => ({ key }),
+      ({ key: given }) => `${given} ${++made}`,
+    );
     expect([await rotating.get(), await rotating.get()]).toEqual(['old 1', 'old 1']);
     key = 'new';
     expect([await rotating.get(), await rotating.get()]).toEqual(['new 2', 'new 2']);
