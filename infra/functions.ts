@@ -76,8 +76,8 @@ export class Functions extends Construct {
       ...(embedder ? { layer: this.model } : {}),
       environment: {
         ...(embedder ? MODEL_ENVIRONMENT : {}),
-        ...(roles || live !== 'off' ? { SECRET_ID: this.props.keys.secretArn } : {}),
-        ...(roles ? { PLUMBLINE_BEDROCK: bedrock ? 'on' : 'off' } : {}),
+        ...(roles !== 'off' || live !== 'off' ? { SECRET_ID: this.props.keys.secretArn } : {}),
+        ...(roles !== 'off' ? { PLUMBLINE_BEDROCK: bedrock ? 'on' : 'off' } : {}),
         ...(live !== 'off' && contact !== null ? { PLUMBLINE_CONTACT: contact } : {}),
         ...(live === 'read' ? { PDF_FUNCTION: this.pdf.functionArn } : {}),
       },
@@ -217,6 +217,7 @@ export class Functions extends Construct {
 export const ALIAS = 'live';
 
 const WHY_PLACE: Readonly<Record<Place, string>> = {
+  index: 'One file an owner; the owner is known at run time.',
   runs: 'Files of runs; owner and slug are made at run time, and the code fences them.',
   schedules: 'Digests of schedules; owner and id are made at run time, and the code fences them.',
   library: 'Files of the shared libraries.',

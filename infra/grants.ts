@@ -16,6 +16,8 @@ export type TableOp = keyof typeof TABLE_ACTIONS;
 /** Where objects lie. The first part of a key is the owner, `shared` or `cache`. */
 export const PLACES = {
   runs: '*/runs/*',
+  /** The list of an owner's runs, for people. */
+  index: '*/INDEX.md',
   schedules: '*/schedules/*',
   library: 'shared/library/*',
   cache: 'cache/http/*',

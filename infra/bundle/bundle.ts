@@ -1,8 +1,8 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { ROOT } from './root.ts';
-import { packedAscii, withoutBeta, withoutFallback } from './slim.ts';
+import { ASCII_FILE, asciiFileOf, packedAscii, withoutBeta, withoutFallback } from './slim.ts';
 
 /** What goes into one function. */
 export interface BundleSpec {
@@ -84,20 +84,23 @@ async function buildGroup(group: readonly [string, BundleSpec][], folder: string
     metafile: true,
   });
   const outputs = Object.values(metafile.outputs);
-  return group.map(([name, spec]) => {
+  const bundles = group.map(async ([name, spec]): Promise<[string, Bundle]> => {
     const output = outputs.find(({ entryPoint }) => entryPoint === spec.entry);
     if (!output) throw new Error(`esbuild made no bundle of ${spec.entry}.`);
-    carryFiles(spec, join(folder, name));
     const modules = Object.fromEntries(
       Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]),
     );
     const bundle: Bundle = { spec, folder: join(folder, name), bytes: output.bytes, modules };
+    await carryFiles(bundle);
     made.set(keyOf(spec), bundle);
     return [name, bundle];
   });
+  return Promise.all(bundles);
 }
 
-function carryFiles(spec: BundleSpec, folder: string): void {
+async function carryFiles({ spec, folder, modules }: Bundle): Promise<void> {
+  const ascii = await asciiFileOf(Object.keys(modules));
+  if (ascii !== null) writeFileSync(join(folder, ASCII_FILE), ascii);
   for (const [from, to] of Object.entries(spec.files ?? {})) {
     cpSync(join(ROOT, from), join(folder, to), { recursive: true });
   }

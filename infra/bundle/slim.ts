@@ -30,25 +30,43 @@ export const withoutFallback: Plugin = {
   },
 };
 
+const BLOCKS_MODULE = /[\\/]any-ascii[\\/]block\.js$/;
 /** Last code point of Unicode, in blocks of 256. */
 const BLOCKS = 0x10ff;
-let packedTable: Promise<string> | undefined;
+let packedTable: Promise<Buffer> | undefined;
+
+/** File beside a bundle that holds the table. */
+export const ASCII_FILE = 'ascii.json.br';
+const READ_TABLE = `
+  import { readFileSync } from 'node:fs';
+  import { brotliDecompressSync } from 'node:zlib';
+  let table;
+  export default function block(number) {
+    table ??= JSON.parse(brotliDecompressSync(readFileSync(new URL('./${ASCII_FILE}', import.meta.url))).toString('utf8'));
+    return table[number] ?? '';
+  }
+`;
 
 /**
- * The transliteration table as one packed text, unpacked by the first character that is no ASCII: half a megabyte of code
- * less in everything that makes a slug.
+ * The transliteration table as a packed file beside the bundle, read at the first character that is no ASCII: half a
+ * megabyte of code less in everything that makes a slug.
  */
 export const packedAscii: Plugin = {
   name: 'any-ascii-packed',
   setup(build) {
-    build.onLoad({ filter: /[\\/]any-ascii[\\/]block\.js$/ }, async ({ path }) => {
+    build.onLoad({ filter: BLOCKS_MODULE }, ({ path }) => {
       packedTable ??= packTable(path);
-      return { contents: await packedTable, loader: 'js' };
+      return { contents: READ_TABLE, loader: 'js' };
     });
   },
 };
 
-async function packTable(path: string): Promise<string> {
+/** The table's file, when a bundle with these modules needs it. */
+export async function asciiFileOf(modules: readonly string[]): Promise<Buffer | null> {
+  return modules.some((path) => BLOCKS_MODULE.test(path)) ? (packedTable ?? null) : null;
+}
+
+async function packTable(path: string): Promise<Buffer> {
   const { default: block } = (await import(path)) as { default: (number: number) => string };
   const table: Record<number, string> = {};
   for (let number = 0; number <= BLOCKS; number++) {
@@ -59,12 +77,5 @@ async function packTable(path: string): Promise<string> {
   const packed = brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_LGWIN]: 22 },
   });
-  return `
-    import { brotliDecompressSync } from 'node:zlib';
-    let table;
-    export default function block(number) {
-      table ??= JSON.parse(brotliDecompressSync(Buffer.from('${packed.toString('base64')}', 'base64')).toString('utf8'));
-      return table[number] ?? '';
-    }
-  `;
+  return packed;
 }

@@ -8,11 +8,20 @@ export type EventName = keyof typeof EVENT_GRANTS;
 export function stepSpec(name: string, { roles, live }: Step): BundleSpec {
   return {
     entry: `lambdas/${name}/handler.ts`,
-    define: { PLUMBLINE_ROLES: roles ? 'on' : 'off', PLUMBLINE_LIVE: live },
+    define: { PLUMBLINE_ROLES: roles, PLUMBLINE_LIVE: live },
     // PDFs are read by a function of their own.
     ...(live === 'read' ? { alias: { unpdf: 'shared/aws/remote-pdf.ts' } } : {}),
+    ...(name === 'presenter' ? { alias: NO_SUCH_CHARTS } : {}),
   };
 }
+
+/** Kinds of charts that a report does not draw. */
+const NO_SUCH_CHARTS = Object.fromEntries(
+  ['crossfilter', 'force', 'geo', 'hierarchy', 'label', 'regression', 'voronoi', 'wordcloud'].map((kind) => [
+    `vega-${kind}`,
+    'infra/bundle/nothing.mjs',
+  ]),
+);
 
 export const routeSpec = (id: string): BundleSpec => ({ entry: `lambdas/api/${kebab(id)}.ts` });
 

@@ -18,7 +18,7 @@ const RESERVE_MS = 5000;
 /**
  * Live sources with keys from the stack's secret; limiter, breaker and cache are shared by all functions. Each method
  * imports its part when it is called, and the build leaves out what the function's `PLUMBLINE_LIVE` does not cover:
- * `channels` knows names only, `search` asks sources, `read` gets full texts as well.
+ * `channels` knows names only, `lookup` finds what has an id, `search` asks sources, `read` gets full texts as well.
  */
 export async function openLive(parts: LiveParts): Promise<LiveSources> {
   const channels = await channelsOf();
@@ -52,14 +52,20 @@ async function searching(channels: LiveSources['channels'], parts: LiveParts): P
     time.now() + Math.max(1000, bounds.remainingMs() - RESERVE_MS);
   return {
     channels,
-    async retrieve(dispatch, goal, bounds) {
-      const { research } = await import('../sources/researcher.ts');
-      return research(dispatch, goal, bounds.remainingMs(), await deps.get());
-    },
-    async references(ids, bounds) {
-      const [{ references }, sources] = await Promise.all([import('../sources/references.ts'), deps.get()]);
-      return references(ids, { share: 'references', deadline: deadline(bounds, sources) }, sources);
-    },
+    retrieve:
+      process.env.PLUMBLINE_LIVE === 'lookup'
+        ? leftOut
+        : async (dispatch, goal, bounds) => {
+            const { research } = await import('../sources/researcher.ts');
+            return research(dispatch, goal, bounds.remainingMs(), await deps.get());
+          },
+    references:
+      process.env.PLUMBLINE_LIVE === 'lookup'
+        ? leftOut
+        : async (ids, bounds) => {
+            const [{ references }, sources] = await Promise.all([import('../sources/references.ts'), deps.get()]);
+            return references(ids, { share: 'references', deadline: deadline(bounds, sources) }, sources);
+          },
     async lookup(ids, bounds) {
       const [{ lookup }, sources] = await Promise.all([import('../sources/lookup.ts'), deps.get()]);
       return (await lookup(ids, { share: 'lookup', deadline: deadline(bounds, sources) }, sources)).records;
@@ -69,7 +75,7 @@ async function searching(channels: LiveSources['channels'], parts: LiveParts): P
       return pageTitle(url, bounds.remainingMs() - RESERVE_MS, await deps.get());
     },
     fullText:
-      process.env.PLUMBLINE_LIVE === 'search'
+      process.env.PLUMBLINE_LIVE === 'search' || process.env.PLUMBLINE_LIVE === 'lookup'
         ? leftOut
         : async (record, bounds) => {
             const [{ fullTextOf }, sources] = await Promise.all([import('../sources/document.ts'), deps.get()]);

@@ -39,7 +39,11 @@ export async function awsRuntime(): Promise<Runtime> {
  * nothing is in the bundle. The conditions stand where the import is, since that is where the bundler looks.
  */
 async function rolesOf(parts: RoleParts): Promise<RoleRunner> {
-  return process.env.PLUMBLINE_ROLES === 'off' ? NO_ROLES : (await import('./roles.ts')).openRoles(parts);
+  return process.env.PLUMBLINE_ROLES === 'off'
+    ? NO_ROLES
+    : process.env.PLUMBLINE_ROLES === 'names'
+      ? (await import('./model-names.ts')).openModelNames()
+      : (await import('./roles.ts')).openRoles(parts);
 }
 
 async function liveOf(parts: LiveParts): Promise<LiveSources | null> {

@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionsOf } from '../../infra/bundle/bundle.ts';
 import { ROOT } from '../../infra/bundle/root.ts';
+import { ASCII_FILE, asciiFileOf } from '../../infra/bundle/slim.ts';
 
 /** One bundle of the packages that bundles carry only a part of, made as the functions' are. */
 const ENTRY = `
@@ -19,7 +20,9 @@ const ENTRY = `
 `;
 
 interface Slim {
-  readonly Anthropic: new (options: object) => {
+  readonly Anthropic: new (
+    options: object,
+  ) => {
     readonly messages: { create(request: object): Promise<{ content: { text: string }[] }> };
   };
   readonly anyAscii: (text: string) => string;
@@ -45,7 +48,13 @@ const server = createServer((request, response) => {
     seen.push({ method: request.method!, url: request.url!, body });
     response.setHeader('content-type', 'application/json');
     response.end(
-      JSON.stringify({ id: 'm', type: 'message', role: 'assistant', content: [{ type: 'text', text: 'heard' }], usage: {} }),
+      JSON.stringify({
+        id: 'm',
+        type: 'message',
+        role: 'assistant',
+        content: [{ type: 'text', text: 'heard' }],
+        usage: {},
+      }),
     );
   });
 });
@@ -62,6 +71,7 @@ beforeAll(async () => {
     outfile: join(folder, 'index.mjs'),
     metafile: true,
   });
+  writeFileSync(join(folder, ASCII_FILE), (await asciiFileOf(Object.keys(metafile.inputs)))!);
   bytes = Object.values(metafile.outputs)[0]!.bytes;
   slim = (await import(pathToFileURL(join(folder, 'index.mjs')).href)) as Slim;
 });
@@ -85,7 +95,11 @@ describe('what bundles carry of large packages', () => {
 
   it('asks models', async () => {
     const client = new slim.Anthropic({ apiKey: 'k', baseURL: address(), maxRetries: 0 });
-    const message = await client.messages.create({ model: 'm', max_tokens: 5, messages: [{ role: 'user', content: 'x' }] });
+    const message = await client.messages.create({
+      model: 'm',
+      max_tokens: 5,
+      messages: [{ role: 'user', content: 'x' }],
+    });
     expect(message.content[0]!.text).toBe('heard');
     expect(seen.at(-1)).toMatchObject({ method: 'POST', url: '/v1/messages' });
   });

@@ -113,6 +113,7 @@ export function functionChecks({ resources, ofType }: Synthesized): void {
       }
     }
     expect([...places].sort()).toEqual([
+      '*/INDEX.md',
       '*/runs/*',
       '*/schedules/*',
       'cache/http/*',
