@@ -3,6 +3,7 @@ import { looksCited } from './cite/keys.ts';
 import { KnownIds } from './cite/known-ids.ts';
 import { type Edit, marksFor, type Wound } from './cite/marks.ts';
 import { type Prose, proseOf } from './cite/prose.ts';
+import { tidied } from './cite/tidy.ts';
 
 export { REMOVED_MARK } from './cite/marks.ts';
 
@@ -17,7 +18,7 @@ export interface CitationRepair {
 }
 
 const CITATION =
-  /(?<!\\)\[([^[\]]{1,600})\]|\\cite[a-z]*\*?(?:\[[^\]]*\])*\{([^{}]{1,600})\}|(?<![\p{L}\p{N}@./])@([\p{L}][\p{L}\p{N}_:.-]*[\p{L}\p{N}])/gu;
+  /(?<!\\)\[([^[\]]{1,600})\]|\\[a-zA-Z]*cite[a-zA-Z]*\*?(?:\[[^\]]*\])*\{([^{}]{1,600})\}|(?<![\p{L}\p{N}@./])@([\p{L}][\p{L}\p{M}\p{N}_:.-]*[\p{L}\p{M}\p{N}])/gu;
 /** `x[3]` takes an element; `models[3]` cites. */
 const INDEXED = /(?<![\p{L}\p{N}])\p{L}$/u;
 const RANGE_WORD = /(?:range|interval|∈|=)\s*$/iu;
@@ -41,13 +42,14 @@ export function repairCitations(markdown: string, known: readonly string[]): Cit
       kept += found.judged.kept;
       for (const id of found.judged.removed) removed.add(id);
       for (const [from, to] of found.judged.repaired) repaired[from] = to;
-      const edit = editOf(markdown, found);
+      const edit = editOf(found);
       if (edit) edits.push(edit);
       if (found.judged.removed.length > 0) wounds.push({ at: found.start, prose });
     }
   }
-  const marks = wounds.length === 0 ? [] : marksFor(markdown, wounds, edits);
-  return { text: apply(markdown, [...edits, ...marks]), removed: [...removed], repaired, kept };
+  const tidy = tidied(markdown, edits);
+  const marks = wounds.length === 0 ? [] : marksFor(markdown, wounds, tidy);
+  return { text: apply(markdown, [...tidy, ...marks]), removed: [...removed], repaired, kept };
 }
 
 interface Found {
@@ -80,14 +82,11 @@ function isNotation(inner: string, before: string): boolean {
   return INDEXED.test(before) || (RANGE_WORD.test(before) && /^\s*\d+\s*[,;]\s*\d+\s*$/.test(inner));
 }
 
-function editOf(markdown: string, found: Found): Edit | null {
+function editOf(found: Found): Edit | null {
   const { start, end, open, close, inner, judged } = found;
   if (judged.inner === inner) return null;
   if (judged.inner !== null) return { start, end, text: open + judged.inner + close };
-  const spaces = /[^\S\n]+$/.exec(markdown.slice(Math.max(0, start - 20), start))?.[0].length ?? 0;
-  if (spaces > 0) return { start: start - spaces, end, text: '' };
-  const atLineStart = start === 0 || markdown[start - 1] === '\n';
-  return { start, end: atLineStart && markdown[end] === ' ' ? end + 1 : end, text: '' };
+  return { start, end, text: '' };
 }
 
 function apply(markdown: string, edits: readonly Edit[]): string {

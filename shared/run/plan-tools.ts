@@ -39,14 +39,15 @@ const ToolNode = z.looseObject({
 /** Nodes as a list, or by id as in the seed. */
 const ToolPlan = z.looseObject({
   root_id: optional(z.string(), 'root'),
-  nodes: z.union([
-    z.array(ToolNode),
-    z
-      .record(z.string(), z.looseObject({ id: z.string().optional() }))
-      .transform((nodes) => Object.entries(nodes).map(([id, node]) => ({ id, ...node })))
-      .pipe(z.array(ToolNode)),
-  ]),
+  nodes: z.preprocess(listed, z.array(ToolNode)),
 });
+
+function listed(nodes: unknown): unknown {
+  if (typeof nodes !== 'object' || nodes === null || Array.isArray(nodes)) return nodes;
+  return Object.entries(nodes).map(([id, node]: [string, unknown]) =>
+    typeof node === 'object' && node !== null && !Array.isArray(node) ? { id, ...node } : node,
+  );
+}
 
 /**
  * `tools plan check`: the invariants, the ready set and the waves of a plan.

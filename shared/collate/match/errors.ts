@@ -1,4 +1,4 @@
-import { PlumblineError } from '../../contracts/errors.ts';
+import { UsageError } from '../../contracts/errors.ts';
 
 /** A line given to `tools match` or `tools dedup` is not what these read. */
-export class MatchInputInvalid extends PlumblineError {}
+export class MatchInputInvalid extends UsageError {}

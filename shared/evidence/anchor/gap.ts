@@ -9,10 +9,11 @@ export interface Sides {
 const SPACE_BEFORE_CLOSER = / +(?=[,.;:!?)\]}…%])/g;
 const SPACE_AFTER_OPENER = /(?<=[([{]) +/g;
 const SPACES_AT_DASH = / *- */g;
+const SPACES_AT_COMPARATOR = / *([<>≤≥=≠≈±]) */g;
 
 /**
  * Whether two canonical runs of spaces, punctuation and signs between the same two characters mean the same: equal up to
- * the kind of dash, a line-end hyphen, spaces at a long dash, and spaces inside brackets or before punctuation.
+ * the kind of dash, a line-end hyphen, spaces at a long dash or a comparator, and spaces inside brackets or before punctuation.
  */
 export function sameGap(a: string, b: string, sides: Sides): boolean {
   if (a === b) return true;
@@ -34,7 +35,7 @@ function readings(gap: string): string[] {
 }
 
 function samePlain(a: string, b: string, sides: Sides): boolean {
-  const [x, y] = [oneDash(a), oneDash(b)];
+  const [x, y] = [a, b].map((gap) => oneDash(gap).replace(SPACES_AT_COMPARATOR, '$1')) as [string, string];
   if (x === y) return true;
   if (sides.digitBefore && sides.digitAfter) return false;
   const [u, v] = [tight(x), tight(y)];

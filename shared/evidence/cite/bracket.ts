@@ -91,7 +91,7 @@ function joinAuthorYears(parts: readonly Part[]): Part[] {
 
 function splitAtSpaces(part: Part, known: KnownIds): Part[] {
   const words = part.text.trim().split(/\s+/);
-  if (known.has(part.text.trim())) return [part];
+  if (known.has(part.text.trim()) || splitKey(part.text.trim()).tail !== '') return [part];
   if (words.length < 2 || RANGE.test(part.text.trim())) return [part];
   const cited = words.every(
     (word) => known.has(splitKey(word).key) || (looksCited(word, known) && !/^\d+$/.test(word)),
@@ -103,7 +103,7 @@ function judgePart(raw: string, known: KnownIds): Outcome {
   const text = raw.trim();
   const range = RANGE.exec(text.replace(/^\^/, ''));
   if (range && !known.has(text)) return judgeRange(text, range, known);
-  const { lead, key } = splitKey(text);
+  const { lead, key, tail } = splitKey(text);
   const direct = known.has(text) ? text : key;
   if (direct === '' || (isLocator(text) && !known.has(direct))) return plainWords(raw);
   const authorYear = known.judgeAuthorYear(key);
@@ -112,7 +112,7 @@ function judgePart(raw: string, known: KnownIds): Outcome {
   if (verdict.kind === 'known') return { text: raw, cited: true, kept: 1, removed: [], repaired: [] };
   const cited = authorYear !== null || looksCited(text, known);
   if (verdict.kind === 'repaired' && (cited || isCloseWord(key, verdict.id))) {
-    return { text: `${lead}${verdict.id}`, cited: true, kept: 0, removed: [], repaired: [[direct, verdict.id]] };
+    return { text: `${lead}${verdict.id}${tail}`, cited: true, kept: 0, removed: [], repaired: [[direct, verdict.id]] };
   }
   return cited ? { text: null, cited: true, kept: 0, removed: [direct], repaired: [] } : plainWords(raw);
 }

@@ -6,24 +6,35 @@ const WORDS_IN_BRACKETS = new Set(
 );
 const SCHEMED =
   /^(?:\d{4}\.\d{4,5}(?:v\d+)?|10\.\d{4,9}\/\S+|https?:\/\/\S+|(?:doi|arxiv|acl|pwc|dblp|openalex|s2|url|lib|hn|so|reddit|gh|rfc|pmid|pmcid|isbn):\S+)$/i;
-const KEY_WITH_DIGIT = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{N}_.:/+&'-]*$/u;
+const KEY_WITH_DIGIT = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}_.:/+&'-]*$/u;
 const PRODUCT = /^\p{Lu}{2,}-\d[\d.]*$/u;
 const LOCATOR =
   /^(?:§+\s*|(?:(?:pp?|sec|secs|ch|figs?|tabs?|eqs?|app|thm|vol|l)\.\s*|(?:pp?|pages?|sections?|chapter|figures?|tables?|equations?|appendix|theorem|lines?|volume)\s+))[\dIVXA-Z]/iu;
-const BARE_WORD = /^\p{L}[\p{L}_-]*$/u;
+const BARE_WORD = /^\p{L}[\p{L}\p{M}_-]*$/u;
 
 /** A key without what surrounds it: `see`, `@`, `^`, quotes. */
 export interface Key {
   readonly lead: string;
   readonly key: string;
+  /** Where in the work: ` (p. 3)`, `: p3`. */
+  readonly tail: string;
 }
 
 const LEAD = /^((?:see(?: also)?|e\.g\.,?|i\.e\.,?|cf\.|also|in|compare|but)\s+)?(-?[@^#]|["'`])?/iu;
 
+const PLACE = '(?:pp?|pages?|sec(?:tion)?|ch(?:apter|ap)?|fig(?:ure)?|tab(?:le)?|eq|theorem|thm|app(?:endix)?)';
+/** Behind a colon or a bracket `p3` is a page; behind a space alone it could be another key. */
+const TAIL = new RegExp(
+  `(?:(?::\\s*|\\s*\\(\\s*)(?:§+|${PLACE}\\.?)\\s*|\\s+(?:§+\\s*|${PLACE}(?:\\.\\s*|\\s+)))[\\dIVXA-Z][\\w.–-]*\\s*\\)?$`,
+  'iu',
+);
+
 export function splitKey(raw: string): Key {
   const lead = LEAD.exec(raw)?.[0] ?? '';
-  const key = raw.slice(lead.length).replace(/["'`]$/, '');
-  return { lead, key };
+  const rest = raw.slice(lead.length);
+  const tail = TAIL.exec(rest)?.[0] ?? '';
+  const key = rest.slice(0, rest.length - tail.length).replace(/["'`]$/, '');
+  return { lead, key, tail };
 }
 
 /** Page, section and figure references behind a key: they belong to it. */

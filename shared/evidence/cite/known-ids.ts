@@ -128,7 +128,9 @@ function isTypo(a: Shape, b: Shape): boolean {
   if (a.digits !== b.digits || a.letters.charAt(0) !== b.letters.charAt(0)) return false;
   const shorter = Math.min(a.letters.length, b.letters.length);
   if (shorter >= 4 && isTransposed(a.letters, b.letters)) return true;
-  const allowed = shorter < 5 ? 0 : shorter < 9 ? 1 : 2;
+  // A letter too few or too many is a slip also in short names; another letter there may be another name.
+  const sameLength = a.letters.length === b.letters.length;
+  const allowed = shorter < (sameLength ? 5 : 4) ? 0 : shorter < 9 ? 1 : 2;
   return allowed > 0 && distance(a.letters, b.letters) <= allowed;
 }
 

@@ -1,4 +1,4 @@
-import { type Sentence, sentences } from '../../text/sentences.ts';
+import { sentences } from '../../text/sentences.ts';
 import type { Prose } from './prose.ts';
 
 /** Put once at the end of every sentence that lost a citation, in front of its full stop. */
@@ -28,19 +28,18 @@ export function marksFor(markdown: string, wounds: readonly Wound[], edits: read
   const spans = sentences(markdown);
   const removals = new Map(edits.filter((edit) => edit.text === '').map((edit) => [edit.end, edit.start]));
   const places = new Set<number>();
-  let last: Sentence | undefined;
   for (const { at, prose } of wounds) {
     if (prose.cell) {
       places.add(editAround(edits, at)?.end ?? at);
       continue;
     }
     const span = lastStartingBy(spans, at);
-    if (!span || at >= span.end || span.text.includes(REMOVED_MARK)) continue;
-    if (span === last && !prose.html) continue;
-    last = span;
-    let end = prose.html ? trimmedEnd(markdown, prose.start, Math.min(span.end, prose.end)) : span.end;
-    for (let start = removals.get(end); start !== undefined && start < end; start = removals.get(end)) end = start;
-    const tail = CLOSING.exec(markdown.slice(Math.max(span.start, end - 40), end))?.[0] ?? '';
+    if (!span || at >= span.end) continue;
+    const start = Math.max(span.start, prose.block.start);
+    let end = trimmedEnd(markdown, start, Math.min(span.end, prose.block.end));
+    if (markdown.slice(start, end).includes(REMOVED_MARK)) continue;
+    for (let from = removals.get(end); from !== undefined && from < end; from = removals.get(end)) end = from;
+    const tail = CLOSING.exec(markdown.slice(Math.max(start, end - 40), end))?.[0] ?? '';
     const place = end - tail.length;
     places.add(editAround(edits, place)?.end ?? place);
   }

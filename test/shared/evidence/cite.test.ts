@@ -22,7 +22,7 @@ const text = (draft: string) => repairCitations(draft, KNOWN).text;
 describe('repairCitations', () => {
   it('removes an unknown id, marks its sentence once and leaves the other sentences', () => {
     expect(repairCitations('It works [X9]. It is fast [P1]. As [X9] and [X8] say, so it is.', KNOWN)).toEqual({
-      text: `It works ${M}. It is fast [P1]. As and say, so it is ${M}.`,
+      text: `It works ${M}. It is fast [P1]. As say, so it is ${M}.`,
       removed: ['X9', 'X8'],
       repaired: {},
       kept: 1,
