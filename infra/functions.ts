@@ -96,7 +96,7 @@ export class Functions extends Construct {
         memoryMb: 512,
         seconds: 29,
         environment: {
-          STATE_MACHINE_ARN: this.aliasArn(),
+          ...this.serviceEnvironment(),
           ...(grants.rights?.includes('schedule') ? schedules.environment : {}),
         },
       },
@@ -112,7 +112,7 @@ export class Functions extends Construct {
       memoryMb: 512,
       seconds: 60,
       environment: {
-        STATE_MACHINE_ARN: this.aliasArn(),
+        ...this.serviceEnvironment(),
         ...(grants.rights?.includes('notify') ? { NOTICE_TOPIC_ARN: this.props.digests.topicArn } : {}),
       },
     });
@@ -205,6 +205,17 @@ export class Functions extends Construct {
       `arn:${partition}:bedrock:${region}:${account}:inference-profile/global.anthropic.*`,
       `arn:${partition}:bedrock:*::foundation-model/anthropic.*`,
     ];
+  }
+
+  /** Settings of everything that has the service: the API, and what events call. */
+  private serviceEnvironment(): Record<string, string> {
+    const { runsAtOnce, tokensPerMonth, autoModel } = this.props.settings;
+    return {
+      STATE_MACHINE_ARN: this.aliasArn(),
+      RUNS_AT_ONCE: String(runsAtOnce),
+      TOKENS_PER_MONTH: String(tokensPerMonth),
+      AUTO_MODEL: autoModel,
+    };
   }
 
   /** Runs are started by the alias: a deployment moves it, and what runs already goes on as it began. */

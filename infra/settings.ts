@@ -34,6 +34,11 @@ const Settings = z.object({
     .default(null),
   /** Concurrent invocations kept for researchers and readers; 100 of the account's must stay unreserved. */
   reservedConcurrency: amount.pipe(z.number().int().positive()).nullable().default(null),
+  /** What one owner may use: runs going at once, and tokens a month. */
+  runsAtOnce: amount.pipe(z.number().int().positive()).default(5),
+  tokensPerMonth: amount.pipe(z.number().int().positive()).default(50_000_000),
+  /** What runs of `model: auto` are estimated with; say `extractive` where no key will be put into the secret. */
+  autoModel: z.enum(['anthropic', 'bedrock', 'extractive']).default('anthropic'),
   /** Every method wants a key of the usage plan as well. */
   apiKeys: flag.default(false),
   logDays: z.coerce

@@ -16,7 +16,7 @@ export function stepSpec(name: string, { roles, live }: Step): BundleSpec {
 }
 
 /** Kinds of charts that a report does not draw. */
-const NO_SUCH_CHARTS = Object.fromEntries(
+export const NO_SUCH_CHARTS = Object.fromEntries(
   ['crossfilter', 'force', 'geo', 'hierarchy', 'label', 'regression', 'voronoi', 'wordcloud'].map((kind) => [
     `vega-${kind}`,
     'infra/bundle/nothing.mjs',

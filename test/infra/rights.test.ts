@@ -36,7 +36,14 @@ beforeAll(async () => {
     { table: recorder.table(stores.table), blobs: recorder.blobs(stores.blobs) },
     { handlers, embedder, roles: recorder.roles(new ExtractiveRunner(embedder)), live: recorder.live() },
   );
-  await runToEnd(cloud, request('consensus protocols for replicated logs', { offline: false, seedPapers: ['doi:10.1145/279227.279229'], exclude: ['arxiv:1309.5671'] }));
+  await runToEnd(
+    cloud,
+    request('consensus protocols for replicated logs', {
+      offline: false,
+      seedPapers: ['doi:10.1145/279227.279229'],
+      exclude: ['arxiv:1309.5671'],
+    }),
+  );
   await runToEnd(cloud, request('raft and paxos compared', { depth: 'quick' }));
 });
 

@@ -8,7 +8,10 @@ describe('models by name only', () => {
     [{}, { ANTHROPIC_API_KEY: 'k' }],
     [{ PLUMBLINE_MODEL_BEST: 'claude-other' }, { ANTHROPIC_API_KEY: 'k' }],
     [{ AWS_REGION: 'eu-west-1', PLUMBLINE_BEDROCK: 'on' }, {}],
-    [{ AWS_REGION: 'eu-west-1', PLUMBLINE_BEDROCK: 'on', PLUMBLINE_MODEL_FAST: 'eu.anthropic.x' }, { ANTHROPIC_API_KEY: 'k' }],
+    [
+      { AWS_REGION: 'eu-west-1', PLUMBLINE_BEDROCK: 'on', PLUMBLINE_MODEL_FAST: 'eu.anthropic.x' },
+      { ANTHROPIC_API_KEY: 'k' },
+    ],
     [{ AWS_REGION: 'eu-west-1' }, { ANTHROPIC_API_KEY: '  ' }],
   ])('are the models that would be asked, with %j and %j', (environment: Record<string, string>, keys) => {
     const { AWS_REGION, ...rest } = environment;
