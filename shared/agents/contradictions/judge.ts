@@ -37,8 +37,8 @@ export function judgeContradictions(input: ContradictionInput): Contradictions {
   const topic = new Set(terms(input.goal.topic));
   const topicPhrases = new Set(phrases(input.goal.topic).map((p) => p.key));
   const known = new Set(input.papers.flatMap(({ note }) => [...note.ids, note.id]));
-  const unread = (input.records ?? [])
-    .filter((record) => !known.has(record.id) && isAbout(record, topic))
+  const unread = aboutTopic(input.records ?? [], topic, known)
+    .filter((record) => !known.has(record.id))
     .sort((a, b) => compare(a.id, b.id))
     .flatMap((record) => unreadPaper(record) ?? []);
   const all = [...input.papers, ...unread];
@@ -60,17 +60,31 @@ export function judgeContradictions(input: ContradictionInput): Contradictions {
   return { items, notes };
 }
 
-/** A work that shares no word of the topic is no side of its disputes. */
-function isAbout(record: PaperRecord, topic: ReadonlySet<string>): boolean {
-  const held = new Set(terms(`${record.title ?? ''} ${record.abstract ?? ''}`));
-  return [...topic].filter((term) => held.has(term)).length >= Math.ceil(0.4 * topic.size);
+/** Share of the topic's words that the closest work has from which another one is about the same. */
+const SAME_TOPIC = 0.45;
+
+/** The works that share enough of the topic's words, or are linked to those read, to be sides of its disputes. */
+function aboutTopic(
+  records: readonly PaperRecord[],
+  topic: ReadonlySet<string>,
+  read: ReadonlySet<string>,
+): PaperRecord[] {
+  const cited = new Set(records.filter((record) => read.has(record.id)).flatMap((record) => record.cites));
+  const isLinked = (record: PaperRecord) =>
+    record.cites.filter((id) => read.has(id)).length >= 2 || record.ids.some((id) => cited.has(id));
+  const shared = records.map(({ title, abstract }) => {
+    const held = new Set(terms(`${title ?? ''} ${abstract ?? ''}`));
+    return [...topic].filter((term) => held.has(term)).length;
+  });
+  const most = Math.max(0, ...shared);
+  return records.filter((record, at) => shared[at]! > 0 && (shared[at]! >= SAME_TOPIC * most || isLinked(record)));
 }
 
 /** What concerns the topic's own words comes first; none rises above the bar by it alone. */
 function onTopic({ said, answer, score }: Entry, topic: ReadonlySet<string>): number {
   if (score < WORTH_SHOWING) return 0;
   const shared = [...topic].filter((term) => said.terms.has(term) || answer.terms.has(term)).length;
-  return (0.3 * shared) / Math.max(1, topic.size);
+  return (0.15 * shared) / Math.max(1, topic.size);
 }
 
 function fromPair(pair: Pair): Entry {

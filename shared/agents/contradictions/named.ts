@@ -177,8 +177,6 @@ function owner(name: string, all: readonly ReadPaper[]): string | null {
   if (titled.length === 1 && !ABOUT_OTHERS.test(titled[0]!.note.title)) return titled[0]!.note.id;
   const uses = ({ text }: ReadPaper) => text.text.slice(0, 1600).match(word)?.length ?? 0;
   const users = all.filter((paper) => paper.note.title.search(word) >= 0 || uses(paper) >= 1);
-  // A name that most of them use belongs to the field.
-  if (users.length > Math.max(4, all.length / 2)) return null;
   // Who made a thing speaks of it most; what others wrote earlier and mention it was written with hindsight.
   const makers = users
     .filter((paper) => !ABOUT_OTHERS.test(paper.note.title))
@@ -186,6 +184,9 @@ function owner(name: string, all: readonly ReadPaper[]): string | null {
     .sort((a, b) => b.weight - a.weight || (a.paper.note.year ?? 9999) - (b.paper.note.year ?? 9999));
   const [first, second] = makers;
   if (first === undefined) return null;
+  // A name that most of them use belongs to the field, unless one of them clearly made it.
+  if (users.length > Math.max(4, all.length / 2) && !(first.weight >= 3 && first.weight > (second?.weight ?? 0)))
+    return null;
   if (second !== undefined && second.weight === first.weight && second.paper.note.year === first.paper.note.year)
     return null;
   return first.paper.note.id;

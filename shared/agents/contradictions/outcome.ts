@@ -6,7 +6,7 @@ const NEAR = String.raw`(?:[\s,]+[\w%.()-]+){0,5}?[\s]+`;
 
 const WORSE = [
   /\b(?:degrad\w+|deteriorat\w+|hurts?|harm(?:s|ful|ed)?|worse(?:n\w*)?|worst|suffers?|slower|inferior|underperform\w*|loss(?:es)? in)\b/i,
-  /\b(?:no|not?|n't|neither|little|hardly|fail(?:s|ed)? to|never)\b[^.;,]{0,40}\b(?:improv\w+|help\w*|gains?|benefits?|outperform\w*|increase|useful|better)\b/i,
+  /\b(?:no|not?|n't|neither|little|hardly|fail(?:s|ed)? to|never)\b[^.;,]{0,40}\b(?:improv\w+|help\w*|gains?|benefits?|outperform\w*|increase|useful|better|faster|cheaper)\b/i,
   /\b(?:expensive|costly|prohibitive\w*|intractable|np-(?:hard|complete)|exponential|quadratic|too slow|bottleneck|stalls?|diverges?)\b/i,
   new RegExp(
     String.raw`\b${UP}${NEAR}${GOOD_WHEN_LOW}\b|\b${DOWN}${NEAR}${GOOD_WHEN_HIGH}\b|\b${GOOD_WHEN_HIGH}\s+(?:${DOWN})\b|\b${GOOD_WHEN_LOW}\s+(?:${UP})\b`,

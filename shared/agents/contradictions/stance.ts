@@ -26,7 +26,7 @@ const BEFORE: readonly Before[] = [
   },
   {
     stance: 'differs',
-    cue: /\b(?:unlike|in contrast to|by contrast to|as opposed to|rather than|instead of|differs? (?:\w+ )?from|different from|whereas)\b/giu,
+    cue: /\b(?:unlike|in contrast to|by contrast to|as opposed to|rather than|instead of|differs? (?:\w+ )?from|different from)\b/giu,
     reach: 50,
   },
   {

@@ -127,7 +127,7 @@ export function tornWords(sentence: string, vocabulary: ReadonlyMap<string, numb
     if (small !== undefined && !PREFIX.test(small) && seen(rest) >= (rest.length >= 6 || small === 'we' ? 1 : 2))
       return true;
     const link =
-      /^(which|that|from|with|when|where|while|between|because|using)(?=\p{Ll}{4,})|(?<=\p{Ll}{5,})(?:which|that|from|around|when|where|while|between|because)$/u.exec(
+      /^(?:which|because|between)(?!ever)(?=\p{Ll}{4,})|(?<!^(?:every|any|else|some))(?<=\p{Ll}{5,})(?:which|that|from|around|when|where|while|between|because)$/u.exec(
         word,
       );
     if (link !== null && seen(word) <= 1) return true;

@@ -24,6 +24,10 @@ const HEAD = 900;
 const IN_BODY = 0.55;
 /** A work that has less than this share of what the best ones have to do with the topic is about something else. */
 const STRAY = 0.5;
+/** Closest works whose citations tell what else belongs to the topic, and what each link counts. */
+const CLOSEST = 6;
+const A_LINK = 0.08;
+const MOST_LINKS = 3;
 const CURRENT_YEARS = 10;
 
 export async function fitOf(
@@ -57,6 +61,12 @@ export async function fitOf(
       ];
     }),
   );
+  // What the closest works cite or are cited by is about the same, whatever words it uses.
+  const closest = [...sources]
+    .sort((a, b) => about.get(b.id)! - about.get(a.id)! || (a.id < b.id ? -1 : 1))
+    .slice(0, CLOSEST);
+  for (const [id, links] of closest.length < 3 ? [] : linksTo(closest, sources))
+    about.set(id, about.get(id)! + A_LINK * Math.min(MOST_LINKS, links));
   const best = [...about.values()].sort((a, b) => b - a).slice(0, 3);
   const floor = STRAY * (best.reduce((a, b) => a + b, 0) / Math.max(1, best.length));
 
@@ -106,6 +116,17 @@ export async function fitOf(
     isSpecific: (nodeId) => specific.has(nodeId),
     isStray: (source) => (about.get(source.id) ?? 0) < floor || isPast(source),
   };
+}
+
+function linksTo(closest: readonly Source[], sources: readonly Source[]): (readonly [string, number])[] {
+  return sources.map((source) => {
+    const links = closest.filter(
+      (other) =>
+        other !== source &&
+        (other.ids.some((id) => source.cites.includes(id)) || source.ids.some((id) => other.cites.includes(id))),
+    );
+    return [source.id, links.length] as const;
+  });
 }
 
 function headOf(source: Source): string {

@@ -108,6 +108,8 @@ export function topFindings(points: readonly Point[]): Unit[] {
 
 /** Where an abstract still speaks of the state of things before the work. */
 const SETTING = 0.15;
+/** Where it turns to what the work does not do. */
+const CAVEATS = 0.8;
 
 function worth(unit: Unit, fit: Fit): number {
   const { access, text } = unit.source;
@@ -127,6 +129,7 @@ function worth(unit: Unit, fit: Fit): number {
     (isLimit(unit) && !unit.hasNumber ? 0.3 : 0) -
     (unit.text.length > 260 ? 0.2 : 0) -
     (before ? 0.5 : 0) -
+    (access === 'abstract' && unit.anchor.start > CAVEATS * text.text.length && !unit.outcome ? 0.4 : 0) -
     (outcomeOf(unit.text) === 'worse' ? 0.4 : 0)
   );
 }
@@ -154,7 +157,12 @@ function take(
   return chosen;
 }
 
-function plain({ fit }: Parts, usable: readonly Unit[], most: number, more: (unit: Unit) => number): Point[] {
+function plain(
+  { fit }: Pick<Parts, 'fit'>,
+  usable: readonly Unit[],
+  most: number,
+  more: (unit: Unit) => number,
+): Point[] {
   return take(usable, (unit) => worth(unit, fit) + more(unit), most).map((unit) => ({ unit, front: '' }));
 }
 
@@ -258,10 +266,10 @@ function milestones(
 ): Point[] {
   const years = usable.flatMap((unit) => (unit.source.year === null ? [] : [unit.source.year])).sort((a, b) => a - b);
   const distinct = [...new Set(years)];
-  if (distinct.length < 2) return plain({ fit } as Parts, usable, most, () => 0);
+  if (distinct.length < 2) return plain({ fit }, usable, most, asked);
   const cited = citations(input);
   const weight = (unit: Unit) =>
-    worth(unit, fit) + 0.12 * Math.min(6, cited(unit.source)) + (unit.kinds.has('method') ? 0.2 : 0);
+    worth(unit, fit) + 0.12 * Math.min(6, cited(unit.source)) + (unit.kinds.has('method') ? 0.2 : 0) + asked(unit);
   const first = distinct[0]!;
   const span = distinct.at(-1)! - first + 1;
   const points: Point[] = [];

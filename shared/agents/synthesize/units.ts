@@ -8,6 +8,7 @@ import { BACKGROUND, CLAIM, cueScore, LIMITATION, METHOD, NUMBER_WITH_UNIT, OVER
 import { dependence } from '../reader/quotable.ts';
 import type { RoleContext } from '../role.ts';
 import type { Source } from './sources.ts';
+import { speaksOfAuthors } from './voice.ts';
 
 export type UnitKind = 'claim' | 'method' | 'evaluation' | 'limitation' | 'related';
 
@@ -145,7 +146,9 @@ const THE_SYSTEM =
   /^The (?:system|method|approach|model|algorithm|tool|framework|protocol|engine|design|technique|structure|scheme|index|language)s?\b/;
 
 function leaning(text: string, source: Source): number {
-  const lean = dependence(text);
+  // `They find that` becomes the authors' names in the lead.
+  const lifted = source.access === 'abstract' && source.authors.length > 1 && speaksOfAuthors(text);
+  const lean = Math.max(0, dependence(text) - (lifted ? 0.3 : 0));
   if (!UNTOLD.test(text)) return lean;
   if (source.system !== null && (THE_SYSTEM.test(text) || text.startsWith(`The ${source.system}`))) return lean + 0.1;
   const title = new Set(terms(source.title));

@@ -33,7 +33,7 @@ const PAPER = new RegExp(
   String.raw`^${OPENING}(?:[Tt]his|[Tt]he present|[Tt]he) (paper|article|work|study|survey|monograph|thesis|report|chapter)\s+(?=\p{Ll}{3,}\s[\s\S]{30,}$)`,
   'u',
 );
-const AUTHORS = /^The authors\s+(?:(also|further|then|first)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)/u;
+const AUTHORS = /^The authors?\s+(?:(also|further|then|first)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)/u;
 const OURS =
   /^(?:Our|The proposed) ((?:\p{L}+[ -]){0,2}?(?:approach|method|model|algorithm|system|technique|framework|parser|tagger|experiments|results|evaluation|analysis|work|findings|design|architecture|measurements|scheme|protocol|classifier|metric|study|experience))\s+(?=[\s\S]{30,}$)/u;
 
@@ -68,6 +68,12 @@ export function introduce(sentence: string, voice: Voice): Introduced {
   return { lead: null, from: 0 };
 }
 
+/** Whether `They` at the head of an abstract's sentence are its authors, who find, show or argue something. */
+export function speaksOfAuthors(sentence: string): boolean {
+  const they = THEY.exec(sentence);
+  return they !== null && takesThat(they[2]!);
+}
+
 /** `that` belongs to our words only where the verb takes a clause; elsewhere it points at something and stays quoted. */
 function reported(
   who: string,
@@ -88,11 +94,14 @@ function perfectOf(participle: string, several: boolean): string | null {
   return known === null || known !== participle.toLowerCase() ? null : `${several ? 'have' : 'has'} ${known}`;
 }
 
+/** Nouns that stand behind a system's name and are no verb of it: `the RocksDB developers`. */
+const PLURALS = String.raw`(?:developers|users|engineers|authors|workers|servers|researchers|experiments|measurements|results|workloads|flows|windows|models|variants|tokens|nodes|queries|traces)\b`;
+
 /** `Reformer reduces the memory` becomes *Reformer (Kitaev et al. 2020)* and the quote *reduces the memory*. */
 function bySystem(sentence: string, { system, behind = '', aside }: Voice): Introduced | null {
   if (system == null || aside !== '') return null;
   const head = new RegExp(
-    String.raw`^((?:The )?${literal(system)}) (?=(?:\p{Ll}{3,}s|has|is|can|was|does)\s)(?!was\b|is widely)`,
+    String.raw`^((?:The )?${literal(system)}) (?=(?:\p{Ll}{3,}s|has|is|can|does)\s)(?!is widely\b)(?!${PLURALS})`,
     'u',
   ).exec(sentence);
   return head === null || sentence.length - head[0].length < 30 ? null : lead([`${head[1]}${behind}`], head[0].length);
