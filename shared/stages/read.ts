@@ -18,10 +18,11 @@ const WAVE = 5;
 /** Share of the paper budget kept back while a replan may still ask for more. */
 const KEPT_BACK = 0.2;
 
-/** Papers that may be read before the next replan decision. */
+/** Papers that may be read before the next replan decision: every replan that may come keeps its part of what is held back. */
 export function readLimit(depth: keyof typeof MODES, round: number): number {
   const { readBudget, maxReplans } = MODES[depth];
-  return round > maxReplans ? readBudget : Math.ceil(readBudget * (1 - KEPT_BACK));
+  const open = maxReplans === 0 ? 0 : Math.max(0, maxReplans - round + 1) / maxReplans;
+  return Math.ceil(readBudget * (1 - KEPT_BACK * open));
 }
 
 /** Stage 4: the next wave of at most five papers, best candidates first. */
