@@ -1,50 +1,48 @@
 import type { Grants } from './grants.ts';
 
-const SEE: Grants = { table: ['get', 'query'] };
-const SEE_FILES: Grants = { table: ['get', 'query'], objects: { runs: ['read'] } };
-const CHANGE_SCHEDULE: Grants = { table: ['get', 'put', 'update', 'delete', 'query'], rights: ['schedule'] };
+const SEE_RUN: Grants = { table: ['get', 'query'], rights: ['describe'] };
+const CHANGE_SCHEDULE: Grants = { table: ['get', 'update'], rights: ['schedule'] };
+/** Starts runs: `delete` gives an idempotency key back when the start fails. */
+const START: Grants = { table: ['get', 'put', 'update', 'delete'], rights: ['start', 'describe'] };
 
 /** What the function of each route may do, by the route's operation id. */
 export const ROUTE_GRANTS: Readonly<Record<string, Grants>> = {
-  createRun: { table: ['get', 'put', 'update', 'delete', 'query'], rights: ['start', 'describe'] },
-  createEstimate: SEE,
-  listRuns: { ...SEE, rights: ['describe'] },
-  getRun: { ...SEE, rights: ['describe'] },
+  createRun: START,
+  createEstimate: {},
+  listRuns: SEE_RUN,
+  getRun: SEE_RUN,
   deleteRun: {
     table: ['get', 'update', 'delete', 'query'],
-    objects: { runs: ['read', 'delete', 'deleteVersions'] },
+    objects: { runs: ['delete', 'deleteVersions'] },
     rights: ['describe', 'versions'],
   },
-  getPlan: SEE_FILES,
-  getGraph: SEE_FILES,
-  getTranscript: SEE,
-  getArtifacts: SEE_FILES,
-  answerQuestion: {
-    table: ['get', 'put', 'update', 'delete', 'query'],
-    rights: ['start', 'describe', 'wake'],
-  },
-  resumeRun: { table: ['get', 'put', 'update', 'delete', 'query'], rights: ['start', 'describe'] },
-  cancelRun: { table: ['get', 'put', 'update', 'delete', 'query'], rights: ['describe', 'wake'] },
-  createSchedule: CHANGE_SCHEDULE,
-  listSchedules: SEE,
-  getSchedule: SEE,
+  getPlan: { table: ['get', 'query'] },
+  getGraph: { table: ['get', 'query'] },
+  getTranscript: { table: ['get', 'query'] },
+  getArtifacts: { table: ['get'], objects: { runs: ['read'] } },
+  answerQuestion: { table: ['get', 'put', 'update', 'query'], rights: ['start', 'describe', 'wake'] },
+  resumeRun: { table: ['get', 'put', 'update', 'query'], rights: ['start', 'describe'] },
+  cancelRun: { table: ['get', 'put', 'update', 'query'], rights: ['describe', 'wake'] },
+  createSchedule: { table: ['put', 'delete', 'query'], rights: ['schedule'] },
+  listSchedules: { table: ['query'] },
+  getSchedule: { table: ['get'] },
   replaceSchedule: CHANGE_SCHEDULE,
   deleteSchedule: {
-    ...CHANGE_SCHEDULE,
-    objects: { schedules: ['read', 'delete', 'deleteVersions'] },
+    table: ['get', 'delete', 'query'],
+    objects: { schedules: ['delete', 'deleteVersions'] },
     rights: ['schedule', 'versions'],
   },
   pauseSchedule: CHANGE_SCHEDULE,
   resumeSchedule: CHANGE_SCHEDULE,
-  runSchedule: { table: ['get', 'put', 'update', 'delete', 'query'], rights: ['start', 'describe'] },
-  listDigests: { ...SEE, objects: { schedules: ['read'] } },
-  getDigest: { ...SEE, objects: { schedules: ['read'] } },
+  runSchedule: START,
+  listDigests: { table: ['get', 'query'] },
+  getDigest: { table: ['get'], objects: { schedules: ['read'] } },
 };
 
 /** Functions that services of the cloud call, by folder of `lambdas/`. */
 export const EVENT_GRANTS = {
-  starter: { table: ['get', 'put', 'update', 'delete', 'query'], rights: ['start', 'describe'] },
-  reconciler: { table: ['get', 'put', 'update', 'query'], objects: { runs: ['read'] } },
+  starter: START,
+  reconciler: { table: ['get', 'put', 'update'] },
   digester: {
     table: ['get', 'put', 'update', 'query'],
     objects: { runs: ['read'], schedules: ['read', 'write'] },

@@ -20,7 +20,8 @@ export interface Step {
   readonly grants: Grants;
 }
 
-const ALL: readonly TableOp[] = ['get', 'put', 'update', 'query'];
+/** `delete` opens a step again whose artefact is gone, and forgets that there was no network. */
+const ALL: readonly TableOp[] = ['get', 'put', 'update', 'query', 'delete'];
 const RUN: Partial<Record<Place, readonly ObjectOp[]>> = { runs: ['read', 'write'] };
 const LIBRARY: Partial<Record<Place, readonly ObjectOp[]>> = { library: ['read'] };
 const CACHE: Partial<Record<Place, readonly ObjectOp[]>> = { cache: ['read', 'write'] };
@@ -90,5 +91,5 @@ export const STEPS: Readonly<Record<string, Step>> = {
     { roles: 'names', live: 'lookup', embedder: true, memoryMb: 1024 },
     { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE, index: ['read', 'write'] }, rights: ['keys'] },
   ),
-  questioner: step(30, { memoryMb: 256 }, { table: ALL, rights: ['wake'] }),
+  questioner: step(30, { memoryMb: 256 }, { table: ['get', 'put', 'update', 'query'], rights: ['wake'] }),
 };

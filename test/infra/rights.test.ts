@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Grants } from '../../infra/grants.ts';
 import { STEPS } from '../../infra/steps.ts';
 import type { LambdaHandler } from '../../local/cloud/engine.ts';
 import { HANDLERS } from '../../local/cloud/handlers.ts';
 import { loadStaticEmbedder } from '../../shared/collate/embed/static.ts';
 import { ExtractiveRunner } from '../../shared/models/extractive.ts';
 import { cloudOver, request, runToEnd, storesWith } from '../support/pipeline.ts';
-import { Recorder, type Used } from '../support/recorded-rights.ts';
+import { beyond, Recorder } from '../support/recorded-rights.ts';
 import { smallLibrary } from '../support/small-library.ts';
 
 /** Which bundles have which part of the live sources. */
@@ -45,18 +44,12 @@ beforeAll(async () => {
     }),
   );
   await runToEnd(cloud, request('raft and paxos compared', { depth: 'quick' }));
+  const { slug } = await cloud.service.create(request('leader election'));
+  await cloud.service.cancel(slug);
+  await cloud.ended(slug);
+  await cloud.service.resume(slug);
+  await cloud.ended(slug);
 });
-
-/** What was done and is not granted. */
-function beyond({ table, objects }: Used, grants: Grants): string[] {
-  const granted = new Set(
-    Object.entries(grants.objects ?? {}).flatMap(([place, ops]) => [...ops, 'list'].map((op) => `${place} ${op}`)),
-  );
-  return [
-    ...[...table].filter((op) => !(grants.table ?? []).includes(op)).map((op) => `table ${op}`),
-    ...[...objects].filter((use) => !granted.has(use)),
-  ].sort();
-}
 
 describe('what the steps of real runs did', () => {
   it('is done by every step but the one that waits for people', () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ObjectOp, Place, TableOp } from '../../infra/grants.ts';
+import type { Grants, ObjectOp, Place, Right, TableOp } from '../../infra/grants.ts';
 import type { Embedder } from '../../shared/collate/embed/port.ts';
 import type { LiveSources, RoleRunner } from '../../shared/runtime.ts';
 import type { Blobs, Key, Query, Table } from '../../shared/store/ports.ts';
@@ -9,6 +9,7 @@ export interface Used {
   readonly table: Set<TableOp>;
   /** `place op`. */
   readonly objects: Set<string>;
+  readonly rights: Set<Right>;
   /** Parts of the runtime: `roles.run`, `embedder`, `live.retrieve` and so on. */
   readonly parts: Set<string>;
 }
@@ -19,11 +20,13 @@ export class Recorder {
   readonly #current = new AsyncLocalStorage<string>();
 
   run<T>(name: string, call: () => T): T {
-    if (!this.used.has(name)) this.used.set(name, { table: new Set(), objects: new Set(), parts: new Set() });
+    if (!this.used.has(name))
+      this.used.set(name, { table: new Set(), objects: new Set(), rights: new Set(), parts: new Set() });
     return this.#current.run(name, call);
   }
 
   note(kind: 'table', what: TableOp): void;
+  note(kind: 'rights', what: Right): void;
   note(kind: 'objects' | 'parts', what: string): void;
   note(kind: keyof Used, what: string): void {
     const name = this.#current.getStore();
@@ -53,6 +56,7 @@ export class Recorder {
       delete: (key) => at(key, 'delete', () => inner.delete(key)),
       purge: async (prefix) => {
         this.note('objects', `${placeOf(prefix)} deleteVersions`);
+        this.note('rights', 'versions');
         for (const key of await inner.list(prefix)) await at(key, 'delete', () => inner.delete(key));
       },
     };
@@ -115,6 +119,18 @@ export class Recorder {
     this.note('table', op);
     return call();
   }
+}
+
+/** What was done and is not granted. */
+export function beyond({ table, objects, rights }: Used, grants: Grants): string[] {
+  const granted = new Set(
+    Object.entries(grants.objects ?? {}).flatMap(([place, ops]) => [...ops, 'list'].map((op) => `${place} ${op}`)),
+  );
+  return [
+    ...[...table].filter((op) => !grants.table?.includes(op)).map((op) => `table ${op}`),
+    ...[...objects].filter((use) => !granted.has(use)),
+    ...[...rights].filter((right) => !grants.rights?.includes(right)),
+  ].sort();
 }
 
 function placeOf(key: string): Place | 'unknown' {
