@@ -128,7 +128,8 @@ async function tell(link: Connection, view: RunView, follower: Follower, json: b
   const ending = await endingOf(link, view, follower.progress);
   const paint = painter(takesColour(process.stdout));
   const { stdout } = process;
-  const wrapped = (line: string) => (stdout.isTTY ? wrapWords(line, Math.max(40, stdout.columns || 80)) : line);
+  const wrapped = (line: string) =>
+    stdout.isTTY && !/^\w+: +\S+$/.test(line) ? wrapWords(line, Math.max(40, stdout.columns || 80)) : line;
   const lines = endingText(view, ending, hasKey())
     .split('\n')
     .map((line) => paint(wrapped(line)));

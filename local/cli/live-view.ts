@@ -1,7 +1,7 @@
 import type { RunView } from '../../shared/api/views.ts';
 import { wavesOf } from '../../shared/plan/waves.ts';
 import { clock, type Progress, STAGES } from './progress.ts';
-import { cut, widthOf, wrap } from './width.ts';
+import { cut, widthOf, wrap, wrapWords } from './width.ts';
 
 /** What the live view is drawn from. */
 export interface Shown {
@@ -26,8 +26,8 @@ export function viewLines({ view, progress, elapsedMs, library, hint }: Shown, {
   const width = Math.max(20, columns);
   const { used, cost } = view.budget;
   const money = `$${cost.toFixed(2)}`;
-  const facts = [`${clock(elapsedMs)} elapsed`, `${progress.calls} calls`, `${used} tokens`, money, hint];
-  const foot = wrap(facts, ' \u00b7 ', width - 1, width - 1).map((line) => ` ${line}`);
+  const facts = [`${clock(elapsedMs)} elapsed`, `${progress.calls} calls`, `${used} tokens`, money];
+  const foot = footLines(facts.join(' \u00b7 '), hint, width - 1);
   const head = headLines(view, library, width);
   const current = view.ended === null ? Math.max(progress.done + 1, view.cursor.stage) : STAGES.length;
   const stages = (view.request.depth === 'quick' ? [0, 1, 2, 3, 8] : STAGES.map((_, n) => n)).map((n) => ({
@@ -35,6 +35,13 @@ export function viewLines({ view, progress, elapsedMs, library, hint }: Shown, {
     lines: stageLines(n, current, view, progress, width),
   }));
   return [...head, ...fitted(stages, current, rows - 1 - head.length - foot.length), ...foot];
+}
+
+/** The command that goes on must be whole, however narrow the terminal is. */
+function footLines(facts: string, hint: string, width: number): string[] {
+  const one = `${facts} \u00b7 ${hint}`;
+  const lines = widthOf(one) <= width ? [one] : [cut(facts, width), ...wrapWords(hint, width).split('\n')];
+  return lines.map((line) => ` ${line}`);
 }
 
 function headLines(view: RunView, library: string, width: number): string[] {

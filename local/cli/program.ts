@@ -55,7 +55,10 @@ function strict(command: Command, path: readonly string[]): void {
 function explained(error: CommanderError, command: Command, path: readonly string[]): string {
   if (error.code === 'commander.help')
     return `Say what to do: ${command.commands.map((sub) => sub.name()).join(', ')}.`;
-  const [what = '', ...hints] = error.message.replace(/^error: /, '').replace(/\.$/, '').split('\n');
+  const [what = '', ...hints] = error.message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .split('\n');
   const sentence = `${what[0]?.toUpperCase() ?? ''}${what.slice(1)}.`;
   const flag = /^unknown option '(--[^'=]+)/.exec(what)?.[1];
   if (flag !== undefined) hints.splice(0, hints.length, ...nearestOption(flag, command));

@@ -53,7 +53,12 @@ function expressionOf({ cron, rate }: Pick<ScheduleOptions, 'cron' | 'rate'>): s
     throw new UsageError('Say when: either --cron "0 7 * * MON" or --rate "7 days".');
   }
   if (cron !== undefined) return cron;
-  return /^rate\(/i.test(rate!.trim()) ? rate!.trim() : `rate(${rate!.trim()})`;
+  const every = /^(?:rate\()?\s*(\d{1,6}\s+(?:minute|hour|day)s?)\s*\)?$/i.exec(rate!.trim())?.[1];
+  if (every === undefined)
+    throw new UsageError(
+      `--rate: "${rate!.slice(0, 40)}" is not understood. Write "7 days", "12 hours" or "30 minutes".`,
+    );
+  return `rate(${every.replace(/\s+/, ' ')})`;
 }
 
 const when = (one: ScheduleView): string =>

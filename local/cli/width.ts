@@ -42,6 +42,7 @@ export function wrap(parts: readonly string[], gap: string, first: number, width
 
 /** A line broken between words, later lines indented below its text; a word that is too long stays whole. */
 export function wrapWords(line: string, width: number): string {
+  if (widthOf(line) <= width) return line;
   const indent = /^\s*(?:\d+\.|-)?\s*/.exec(line)![0].length;
   const out: string[] = [];
   let current = '';

@@ -8,7 +8,7 @@ const KINDS = new Set(['.pdf', '.html', '.htm', '.md', '.markdown', '.txt']);
 /** Whether a file of a folder is a document that can be read. */
 export const isDocument = (path: string): boolean => KINDS.has(extname(path).toLowerCase());
 
-/** A document of the user's as a record: its title, its first paragraph as abstract, its sections as text. */
+/** A document of the user's as a record: its title, its abstract or else its first paragraph, its sections as text. */
 export async function documentRecord(
   path: string,
   bytes: Uint8Array,
@@ -20,10 +20,29 @@ export async function documentRecord(
     title: read.title ?? basename(path, extname(path)).replace(/[-_]+/g, ' '),
     authors: read.authors,
     year: read.year,
-    abstract: read.abstract,
+    abstract: read.abstract ?? leadOf(read.sections),
     sections: read.sections,
   });
   return record === null
     ? { reason: 'no title' }
     : { record: { ...record, url: pathToFileURL(resolve(path)).href.replace(/^file:\/\/.*\//, 'file:') } };
+}
+
+/** A paragraph shorter than this is a heading or a greeting; one longer than this is cut, at a sentence where it can be. */
+const [SHORTEST, LONGEST] = [80, 1500];
+
+/** The first paragraph that says something: what a document without an abstract can be found by. */
+function leadOf(sections: readonly { readonly text: string }[]): string | null {
+  for (const { text } of sections) {
+    const lead = text
+      .split(/\n\s*\n/)
+      .find((paragraph) => paragraph.trim().length >= SHORTEST)
+      ?.trim();
+    if (lead === undefined) continue;
+    if (lead.length <= LONGEST) return lead;
+    const head = lead.slice(0, LONGEST);
+    const end = Math.max(...['. ', '! ', '? ', '.\n'].map((mark) => head.lastIndexOf(mark)));
+    return end > SHORTEST ? head.slice(0, end + 1) : head;
+  }
+  return null;
 }

@@ -46,8 +46,6 @@ function textOfFile(bytes: Uint8Array, path: string): string {
   if (plain.subarray(0, 4096).includes(0)) {
     throw new UsageError(`The library ${path} is a binary file. Give JSONL, CSL-JSON, BibTeX or RIS.`);
   }
-  return new TextDecoder()
-    .decode(plain)
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n');
+  const text = new TextDecoder().decode(plain).replace(/^\uFEFF/, '');
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

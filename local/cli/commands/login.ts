@@ -15,5 +15,7 @@ export function loginCommand(program: Command): void {
     .option('--client-id <id>', 'the client of the command line, output ClientId of the stack (PLUMBLINE_LOGIN_CLIENT)')
     .option('--port <n>', 'port of this machine the browser comes back to, as the stack allows it', '53682')
     .option('--out', 'forget the login instead')
-    .action(async (options: LoginOptions, self: Command) => (await import('../login.ts')).login(options, self));
+    .action(async (options: LoginOptions, self: Command) =>
+      (await import('../login-action.ts')).loginAction(options, self),
+    );
 }

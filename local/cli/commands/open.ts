@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../shared/contracts/errors.ts';
+import { launch } from '../browser.ts';
 import { type Connection, connect } from '../connect.ts';
 import { endpointOf } from '../endpoint.ts';
 
@@ -50,11 +50,4 @@ async function fetched({ api }: Connection, slug: string, name: string): Promise
   const path = join(folder, name);
   await writeFile(path, content);
   return path;
-}
-
-function launch(path: string): void {
-  const opener = process.platform === 'darwin' ? 'open' : process.platform === 'win32' ? 'explorer' : 'xdg-open';
-  const child = spawn(opener, [path], { stdio: 'ignore', detached: true });
-  child.on('error', () => process.stderr.write('No program to open it with was found; open the path above.\n'));
-  child.unref();
 }

@@ -24,6 +24,9 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
+/** Texts stored at once: each waits for the disk. */
+const AT_ONCE = 32;
+
 const decoder = new TextDecoder();
 const at = (prefix: string, id: string, name: string) => `${prefix}library/${id}/${name}`;
 const textKey = (prefix: string, id: string, record: string) => at(prefix, id, `texts/${fileNameOf(record)}.json`);
@@ -54,14 +57,17 @@ export async function saveLibrary(
   const before = await readManifest(blobs, prefix, library.id);
   const unique = [...new Map([...library.records].reverse().map((record) => [record.id, record])).values()].reverse();
   const texts: Record<string, string> = {};
+  const puts: Promise<void>[] = [];
   for (const record of unique) {
     if (!record.sections) continue;
     const text = textOf(record);
     if (!text) continue;
     texts[record.id] = text.sha256;
-    if (before?.texts[record.id] !== text.sha256)
-      await blobs.put(textKey(prefix, library.id, record.id), JSON.stringify(text));
+    if (before?.texts[record.id] === text.sha256) continue;
+    puts.push(blobs.put(textKey(prefix, library.id, record.id), JSON.stringify(text)));
+    if (puts.length >= AT_ONCE) await Promise.all(puts.splice(0));
   }
+  await Promise.all(puts);
   const lines = unique.map(({ sections: _kept, ...record }) => JSON.stringify(record));
   await blobs.put(at(prefix, library.id, 'records.jsonl'), `${lines.join('\n')}\n`);
   await blobs.put(at(prefix, library.id, 'index.json'), JSON.stringify(indexRecords(unique)));

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { invocation, typed, userPath } from '../../../local/cli/typed.ts';
+
+it('says what the user types: npm, unless there is a program', () => {
+  expect(invocation('/work/plumbline/local/cli/main.ts')).toBe('npm run -s plumbline --');
+  expect(invocation('/usr/local/bin/plumbline')).toBe('plumbline');
+});
+
+it('turns hints into commands that can be typed, and leaves the rest alone', () => {
+  const words = 'npm run -s plumbline --';
+  expect(typed('`plumbline resume a-2026-01-01` goes on.', words)).toBe(
+    '`npm run -s plumbline -- resume a-2026-01-01` goes on.',
+  );
+  expect(typed('plumbline --help and plumbline <command> --help', words)).toBe(
+    `${words} --help and ${words} <command> --help`,
+  );
+  for (const text of ['plumbline · a topic', '/tmp/plumbline list', 'the plumbline runs', 'plumbline listing']) {
+    expect(typed(text, words)).toBe(text);
+  }
+  expect(typed('plumbline list', 'plumbline')).toBe('plumbline list');
+});
+
+it('reads paths from where the user stands, not from where npm runs the script', () => {
+  const npm = { npm_lifecycle_event: 'plumbline', INIT_CWD: '/home/me' };
+  expect(userPath('refs.bib', npm)).toBe('/home/me/refs.bib');
+  expect(userPath('/abs/refs.bib', npm)).toBe('/abs/refs.bib');
+  expect(userPath('refs.bib', { ...npm, npm_lifecycle_event: 'test' })).toBe(`${process.cwd()}/refs.bib`);
+});
