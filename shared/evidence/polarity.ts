@@ -6,17 +6,19 @@ const NEGATION =
 /** Words that say the opposite of each other about a change, a comparison or a finding. */
 const OPPOSITES: readonly (readonly [string, string])[] = [
   [
-    'increase increases increased increasing rise rises grow grows raise raises',
-    'decrease decreases decreased decreasing reduce reduces reduced reducing reduction shrink shrinks lowers lowered lessen lessens drop drops dropped fall falls decline declines',
+    'increase increases increased increasing rise rises rose risen grow grows grew grown raise raises raised',
+    'decrease decreases decreased decreasing reduce reduces reduced reducing reduction shrink shrinks shrank shrunk lowers lowered lessen lessens lessened drop drops dropped fall falls fell fallen decline declines declined',
   ],
   [
     'improve improves improved improving improvement',
-    'degrade degrades degraded worsen worsens hurt hurts harm harms deteriorate deteriorates',
+    'degrade degrades degraded worsen worsens worsened hurt hurts harm harms harmed deteriorate deteriorates deteriorated',
   ],
   ['higher larger greater more', 'lower smaller less fewer'],
   ['faster quicker', 'slower'],
-  ['better superior', 'worse inferior'],
-  ['outperform outperforms outperformed exceed exceeds surpass surpasses', 'underperform underperforms underperformed'],
+  [
+    'better superior outperform outperforms outperformed exceed exceeds exceeded surpass surpasses surpassed',
+    'worse inferior underperform underperforms underperformed',
+  ],
   ['effective', 'ineffective'],
   ['significant significantly', 'insignificant negligible negligibly'],
   ['efficient', 'inefficient'],
@@ -30,7 +32,12 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['consistent', 'inconsistent'],
   ['supports support confirm confirms', 'contradict contradicts refute refutes'],
   ['succeed succeeds succeeded', 'fail fails failed'],
-  ['accelerate accelerates speed', 'slow slows'],
+  ['accelerate accelerates accelerated speed', 'slow slows slowed'],
+  ['always', 'rarely seldom'],
+  ['dependent', 'independent'],
+  ['compatible', 'incompatible'],
+  ['correct correctly accurate accurately', 'incorrect incorrectly inaccurate inaccurately'],
+  ['complete', 'incomplete'],
   ['easy easier', 'hard harder difficult'],
 ];
 
@@ -67,6 +74,20 @@ export function areOpposed(a: string, b: string): boolean {
 export function hasOppositeDirection(a: string, b: string): boolean {
   const there = directions(b);
   for (const [axis, sign] of directions(a)) if (sign !== 0 && there.get(axis) === -sign) return true;
+  return hasUnWord(a, b) !== hasUnWord(b, a);
+}
+
+/** `aware` in the one, `unaware` (and no `aware`) in the other; `unable to` is counted as a negation already. */
+function hasUnWord(plain: string, prefixed: string): boolean {
+  const [here, there] = [plain, prefixed].map((text) => new Set(text.toLowerCase().match(/\p{L}+/gu))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  for (const word of there) {
+    const bare = /^un(?!able$)(\p{L}{4,})$/u.exec(word)?.[1];
+    if (bare !== undefined && here.has(bare) && !there.has(bare) && !here.has(word) && !DIRECTION.has(word))
+      return true;
+  }
   return false;
 }
 

@@ -169,9 +169,12 @@ const GENRE =
 const GENRE_AFTER = new RegExp(`\\s*(?:\\((?:${GENRE})\\)|\\[(?:${GENRE})\\])`, 'g');
 const GENRE_BEFORE = new RegExp(`^(?:${GENRE})\\s*:\\s*(?=.{8})`);
 
-/** A title without words on what kind of text it is: `(extended abstract)`, `(panel session)`, `invited talk:`. */
+/** What a search page writes in front of a title: `[pdf]`, `[book][b]`, `[citation]`. */
+const FORMAT_BEFORE = /^(?:\[(?:pdf|html?|doc|ps|books?|citations?|full ?text|[bc])\]\s*)+/;
+
+/** A title without words on what kind of text it is: `(extended abstract)`, `(panel session)`, `invited talk:`, `[pdf]`. */
 export function withoutGenre(title: string): string {
-  const plain = title.replace(GENRE_AFTER, '').replace(GENRE_BEFORE, '').trim();
+  const plain = title.replace(FORMAT_BEFORE, '').replace(GENRE_AFTER, '').replace(GENRE_BEFORE, '').trim();
   return plain.length >= 4 ? plain : title;
 }
 

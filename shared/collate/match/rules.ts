@@ -11,6 +11,7 @@ const KNOWN = at('authors_known');
 const LOW = at('authors_low');
 const HIGH = at('authors_high');
 const YEAR = at('year_distance');
+const VENUE = at('venue');
 const MASS = at('title_mass_low');
 
 /** Bounds that what is certain sets on a probability, whatever the model thinks. */
@@ -25,6 +26,9 @@ const OPEN: Bounds = { floor: 0, ceiling: 1 };
 
 /** Titles below this mass of word weights (`Editorial`, `Introduction`) name many papers: people or the year must agree. */
 const TELLING = 9.5;
+
+/** Versions of one text appear within so many years; without ids or the same venue, a later one is another text. */
+const APART = 3;
 
 /** A notice about a paper is not the paper. */
 const NOTICE =
@@ -82,6 +86,7 @@ export function bounds(a: Prepared, b: Prepared, row: readonly number[]): Bounds
   if (row[KNOWN] === 2 && row[HIGH]! < 0.15) return DOUBT;
   if (ids !== null) return ids;
   if (row[MASS]! < TELLING && row[KNOWN] !== 2 && row[YEAR] !== 0) return DOUBT;
+  if (row[YEAR]! > APART && !(a.venue !== null && b.venue !== null && row[VENUE]! >= 0.9)) return DOUBT;
   if (versions(a, b, row)) return { floor: 0.9, ceiling: 1 };
   return OPEN;
 }

@@ -10,6 +10,7 @@ export type Verdict =
 
 interface Shape {
   readonly id: string;
+  readonly lower: string;
   readonly folded: string;
   readonly letters: string;
   readonly digits: string;
@@ -24,6 +25,10 @@ export class KnownIds {
   readonly #ids: ReadonlySet<string>;
   readonly #shapes: readonly Shape[];
   readonly #byCanonical = new Map<string, string[]>();
+  readonly #byFolded = new Map<string, Shape[]>();
+  /** Without a scheme: only these are compared letter by letter. */
+  readonly #free: readonly Shape[];
+  readonly #byLetters = new Map<string, Shape[]>();
   /** Some known ids are bare words, so that a bare word in brackets may be meant as an id. */
   readonly hasBareWords: boolean;
   /** The greatest number among the ids, 0 when none is a number. */
@@ -35,6 +40,9 @@ export class KnownIds {
     const ids = [...new Set(known.map((id) => id.trim()).filter((id) => id !== ''))];
     this.#ids = new Set(ids);
     this.#shapes = ids.map(shapeOf);
+    this.#free = this.#shapes.filter((shape) => !isSchemed(shape.id));
+    for (const shape of this.#shapes) add(this.#byFolded, shape.folded, shape);
+    for (const shape of this.#free) add(this.#byLetters, shape.letters, shape);
     for (const id of ids) {
       const canonical = normaliseId(id) ?? id;
       this.#byCanonical.set(canonical, [...(this.#byCanonical.get(canonical) ?? []), id]);
@@ -73,20 +81,33 @@ export class KnownIds {
   #nearMiss(key: string): string | null {
     const shape = shapeOf(key);
     if (shape.folded.length < 2) return null;
-    const rules = [
-      (s: Shape) => s.folded === shape.folded,
-      (s: Shape) => isValueOf(key, s.id),
-      (s: Shape) =>
-        !isSchemed(key) && !isSchemed(s.id) && s.letters === shape.letters && sameYear(s.digits, shape.digits),
-      (s: Shape) => !isSchemed(key) && !isSchemed(s.id) && isAffix(shape.folded, s.folded),
-      (s: Shape) => !isSchemed(key) && !isSchemed(s.id) && isTypo(shape, s),
+    const value = lastPartOf(key);
+    const free = isSchemed(key) ? [] : this.#free;
+    const rules: (() => readonly Shape[])[] = [
+      () => this.#byFolded.get(shape.folded) ?? [],
+      () =>
+        value === null
+          ? []
+          : this.#shapes.filter((s) => s.lower.endsWith(`:${value}`) || s.lower.endsWith(`/${value}`)),
+      () =>
+        (free.length === 0 ? [] : (this.#byLetters.get(shape.letters) ?? [])).filter((s) =>
+          sameYear(s.digits, shape.digits),
+        ),
+      () => free.filter((s) => isAffix(shape.folded, s.folded)),
+      () => free.filter((s) => s.digits === shape.digits && isTypo(shape, s)),
     ];
     for (const rule of rules) {
-      const fits = this.#shapes.filter(rule);
+      const fits = rule();
       if (fits.length > 0) return fits.length === 1 ? fits[0]!.id : null;
     }
     return null;
   }
+}
+
+function add(index: Map<string, Shape[]>, key: string, shape: Shape): void {
+  const list = index.get(key);
+  if (list) list.push(shape);
+  else index.set(key, [shape]);
 }
 
 function plain(text: string): string {
@@ -95,18 +116,17 @@ function plain(text: string): string {
 
 function shapeOf(id: string): Shape {
   const folded = plain(id);
-  return { id, folded, letters: folded.replace(/\d/g, ''), digits: folded.replace(/\D/g, '') };
+  return { id, lower: id.toLowerCase(), folded, letters: folded.replace(/\d/g, ''), digits: folded.replace(/\D/g, '') };
 }
 
 function isSchemed(id: string): boolean {
   return /^[a-z\d]+:\S/i.test(id);
 }
 
-/** The id without its scheme, or the last part of its path: `2307.08691` of `arxiv:2307.08691`. */
-function isValueOf(key: string, id: string): boolean {
+/** The key without its scheme, to be looked up as the last part of an id: `2307.08691` of `arxiv:2307.08691`; null when it says too little. */
+function lastPartOf(key: string): string | null {
   const value = key.replace(/^[a-z\d]+:/i, '').toLowerCase();
-  const whole = id.toLowerCase();
-  return value.length >= 6 && /\d/.test(value) && (whole.endsWith(`:${value}`) || whole.endsWith(`/${value}`));
+  return value.length >= 6 && /\d/.test(value) ? value : null;
 }
 
 function sameYear(a: string, b: string): boolean {
@@ -118,14 +138,15 @@ function sameYear(a: string, b: string): boolean {
 /** One id is the other with words before or behind it; digits are never cut. */
 function isAffix(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (short.length < 5 || !/\d/.test(short) || !/\p{L}/u.test(short)) return false;
+  if (short.length < 5 || (!long.startsWith(short) && !long.endsWith(short))) return false;
+  if (!/\d/.test(short) || !/\p{L}/u.test(short)) return false;
   if (long.startsWith(short)) return !/^\d$/.test(long.charAt(short.length));
   return long.endsWith(short) && !/^\d$/.test(long.charAt(long.length - short.length - 1));
 }
 
 /** Same number, same first letter, and letters that a slip of the hand explains. */
 function isTypo(a: Shape, b: Shape): boolean {
-  if (a.digits !== b.digits || a.letters.charAt(0) !== b.letters.charAt(0)) return false;
+  if (a.letters.charAt(0) !== b.letters.charAt(0)) return false;
   const shorter = Math.min(a.letters.length, b.letters.length);
   if (shorter >= 4 && isTransposed(a.letters, b.letters)) return true;
   // A letter too few or too many is a slip also in short names; another letter there may be another name.
