@@ -5,11 +5,12 @@ import { writeAnswer } from './answer.ts';
 import { fitOf } from './fit.ts';
 import { writeGaps } from './gaps.ts';
 import { Pen } from './pen.ts';
-import { keyPoints, topFindings } from './points.ts';
+import { keyPoints } from './points.ts';
 import { writeReadingList } from './reading-list.ts';
 import { assign, ENOUGH_SOURCES, writeSection } from './section.ts';
 import { abstractSources, readSources, withSystems } from './sources.ts';
 import { writeTensions } from './tensions.ts';
+import { topFindings } from './top-findings.ts';
 import { writeUnanswered } from './unanswered.ts';
 import { collectUnits } from './units.ts';
 
@@ -51,7 +52,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     writer: 'extractive',
     partial: input.partial === null ? null : { reason: input.partial.reason, undone: [...input.partial.undone] },
     answer,
-    top_findings: topFindings(points).map((unit) => pen.bare(unit)),
+    top_findings: topFindings(parts, points).map((unit) => pen.bare(unit)),
     unanswered: writeUnanswered(sections),
     sections: written,
     table: sources

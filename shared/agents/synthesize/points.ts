@@ -3,12 +3,13 @@ import { fold } from '../../text/normalise.ts';
 import { terms } from '../../text/tokenise.ts';
 import { outcomeOf } from '../contradictions/outcome.ts';
 import type { SynthesizeInput } from '../inputs.ts';
-import { cueScore, METHOD, OWN } from '../reader/cues.ts';
+import { cueScore, METHOD } from '../reader/cues.ts';
 import type { Fit } from './fit.ts';
 import type { Pen } from './pen.ts';
 import type { Source } from './sources.ts';
-import { isLimit, overlap, type Unit } from './units.ts';
+import { isLimit, type Unit } from './units.ts';
 import { capitalise } from './wording.ts';
+import { opensWithSystem, take, worth } from './worth.ts';
 
 /** What the parts of the writer share. */
 export interface Parts {
@@ -31,7 +32,6 @@ export interface Point {
 /** What a work wants to know is no finding. */
 const ASKS = /^(?:This|The) (?:study|paper|work) (?:asks|is)\b|\bauthors? asks?\b|\basks? (?:whether|how|what)\b/i;
 const MOST_POINTS = 4;
-const TOP_FINDINGS = 3;
 
 /** The sentences that answer the topic, by what its shape asks for; none twice of one source where others have something to say. */
 export function keyPoints(parts: Parts): Point[] {
@@ -81,10 +81,6 @@ function inner({ input, nodes }: Parts): (unit: Unit) => number {
     (unit.kinds.has('evaluation') && !unit.kinds.has('method') ? 0.2 : 0);
 }
 
-function opensWithSystem({ text, source }: Unit): boolean {
-  return source.system !== null && text.replace(/^The /, '').startsWith(source.system);
-}
-
 /** How many of the run's records cite a source. */
 function citations(input: SynthesizeInput): (source: Source) => number {
   const counts = new Map<string, number>();
@@ -95,67 +91,6 @@ function citations(input: SynthesizeInput): (source: Source) => number {
 /** What is said from use rather than from a laboratory. */
 const PRACTICE =
   /\b(?:production|deploy\w*|in practice|fleets?|operat(?:ors?|ions?|ional)|compan(?:y|ies)|engineers|developers|practitioners|teams|customers|users|workloads|lessons|experience|evolution|at (?:Google|Facebook|Meta|Microsoft|Amazon|Alibaba|Twitter|Uber|LinkedIn|Netflix))\b/i;
-
-/** The three that bear most on a decision: an outcome or a figure under its conditions, from works that differ. */
-export function topFindings(points: readonly Point[]): Unit[] {
-  const weight = ({ unit }: Point) =>
-    (unit.outcome ? 0.5 : 0) + (unit.hasNumber ? 0.4 : 0) + 0.4 * unit.onTopic + 0.3 * unit.quality - unit.leans;
-  return [...points]
-    .sort((a, b) => weight(b) - weight(a) || (a.unit.source.id < b.unit.source.id ? -1 : 1))
-    .slice(0, TOP_FINDINGS)
-    .map(({ unit }) => unit);
-}
-
-/** Where an abstract still speaks of the state of things before the work. */
-const SETTING = 0.15;
-/** Where it turns to what the work does not do. */
-const CAVEATS = 0.8;
-
-function worth(unit: Unit, fit: Fit): number {
-  const { access, text } = unit.source;
-  const opensWithOwn = OWN.test(unit.text) || opensWithSystem(unit);
-  const before =
-    access === 'abstract' && unit.anchor.start < SETTING * text.text.length && !opensWithOwn && !unit.hasNumber;
-  const own = unit.source.system !== null && unit.text.includes(unit.source.system) ? 0.25 : 0;
-  return (
-    2 * unit.onTopic +
-    0.8 * fit.topic(unit.source) +
-    0.3 * unit.source.rank +
-    unit.quality +
-    own +
-    (unit.hasNumber ? 0.15 : 0) +
-    (unit.outcome ? 0.3 : 0) -
-    unit.leans -
-    (isLimit(unit) && !unit.hasNumber ? 0.3 : 0) -
-    (unit.text.length > 260 ? 0.2 : 0) -
-    (before ? 0.5 : 0) -
-    (access === 'abstract' && unit.anchor.start > CAVEATS * text.text.length && !unit.outcome ? 0.4 : 0) -
-    (outcomeOf(unit.text) === 'worse' ? 0.4 : 0)
-  );
-}
-
-function take(
-  units: readonly Unit[],
-  score: (unit: Unit) => number,
-  most: number,
-  ofOne: (source: Source) => number = () => 1,
-): Unit[] {
-  const scored = units.map((unit) => ({ unit, value: score(unit) }));
-  scored.sort(
-    (a, b) =>
-      b.value - a.value ||
-      (a.unit.source.id < b.unit.source.id ? -1 : a.unit.source.id > b.unit.source.id ? 1 : 0) ||
-      a.unit.anchor.start - b.unit.anchor.start,
-  );
-  const chosen: Unit[] = [];
-  for (const { unit } of scored) {
-    if (chosen.length === most) break;
-    if (chosen.filter((c) => c.source === unit.source).length >= ofOne(unit.source)) continue;
-    if (chosen.some((c) => overlap(c, unit) >= 0.5)) continue;
-    chosen.push(unit);
-  }
-  return chosen;
-}
 
 function plain(
   { fit }: Pick<Parts, 'fit'>,
@@ -220,7 +155,8 @@ function comparison({ input, fit }: Parts, usable: readonly Unit[], most: number
       (both(unit.terms) ? 0.9 : sides.some((side) => has(unit.terms, side)) ? 0.15 : 0) +
       (compares ? 0.5 : 0) +
       (both(title) ? 0.9 : 0) +
-      (both(unit.terms) && compares ? 0.4 : 0)
+      // Against the other a loss is an answer.
+      (both(unit.terms) && compares ? (outcomeOf(unit.text) === 'worse' ? 0.8 : 0.4) : 0)
     );
   };
   // A study that is about both by its title may be heard more than once.

@@ -9,7 +9,7 @@ import type { DomainInput } from '../../../shared/agents/inputs.ts';
 import { methodologyRole } from '../../../shared/agents/methodology/methodology.ts';
 import { reviewMethodology } from '../../../shared/agents/methodology/review.ts';
 import { Contradictions, DomainMap, MethodologyReview } from '../../../shared/contracts/analysis.ts';
-import { GOAL, NODES, planOf, readAll, recordOf, WORKS } from './library.ts';
+import { GOAL, NODES, planOf, readAll, recordOf, WORKS, type Work } from './library.ts';
 
 const SIZED = 'doi:10.1000/sized';
 const LEARNED = 'arxiv:2101.00010';
@@ -72,6 +72,134 @@ describe('the contradiction critic', () => {
 
   it('does not depend on the order of the papers', () => {
     expect(judgeContradictions({ ...input, papers: [...papers].reverse() })).toEqual(judgeContradictions(input));
+  });
+
+  const work = (id: string, title: string, author: string, year: number, abstract: string): Work => ({
+    id: `doi:10.1000/${id}`,
+    title,
+    authors: [author, 'Zoe Second', 'Yan Third'],
+    year,
+    abstract,
+  });
+  const judge = async (works: readonly Work[], records: readonly Work[] = []) =>
+    judgeContradictions({
+      goal: GOAL,
+      plan: planOf(),
+      papers: await readAll(works),
+      candidates: [],
+      records: [...works, ...records].map(recordOf),
+    }).items;
+  const ringed = work(
+    'ring',
+    'RingCache: Eviction for Web Proxies on a Ring',
+    'Ida Ring',
+    2010,
+    'RingCache keeps the objects of a web proxy cache on a ring of buckets and evicts whole buckets. On traces of four web proxies RingCache improves the hit ratio by 9 points over a plain list.',
+  );
+
+  it('takes a work that nobody read as a side, by its abstract', async () => {
+    const critic = work(
+      'critic',
+      'Measuring Cache Eviction for Web Proxies',
+      'Cay Stern',
+      2016,
+      'Cache eviction is measured on eleven web proxies in three countries. The measurements contradict the claim that RingCache raises the hit ratio of web proxies under bursts of requests.',
+    );
+    const items = await judge([critic], [ringed]);
+    expect(items.map((c) => [c.a.paper, c.b.paper])).toEqual([['doi:10.1000/critic', 'doi:10.1000/ring']]);
+    expect(items[0]!.kind).toBe('conclusion');
+    expect(items[0]!.claim).toBe('the claims made for RingCache stand against what Stern et al. report');
+    expect(ringed.abstract.slice(items[0]!.b.anchor.start, items[0]!.b.anchor.end)).toBe(items[0]!.b.anchor.quote);
+    expect(items[0]!.b.anchor.quote).toContain('improves the hit ratio by 9 points');
+  });
+
+  it('sees what a later work found about an earlier one', async () => {
+    const early = work(
+      'early',
+      'Buckets for Web Proxy Caches',
+      'Eve Early',
+      2008,
+      'Objects of a web proxy cache are kept in buckets and evicted together. The strong order of buckets is a bottleneck, and bursts can still block eviction, as RingCache later showed.',
+    );
+    const [item] = await judge([early, ringed]);
+    expect(item).toMatchObject({ a: { paper: 'doi:10.1000/early' }, b: { paper: 'doi:10.1000/ring' } });
+    expect(item!.claim).toContain('later report');
+  });
+
+  it('leaves out a fault that the work grants itself, and a rank under other conditions', async () => {
+    const granting = work(
+      'grant',
+      'SlotCache: Eviction for Web Proxies by Slots',
+      'Gil Grant',
+      2012,
+      'SlotCache keeps the objects of a web proxy cache in slots of one size. SlotCache cannot handle objects larger than one slot of the cache.',
+    );
+    const other = work(
+      'other',
+      'Large Objects in Web Proxy Caches',
+      'Oda Other',
+      2015,
+      'Large objects fill a web proxy cache quickly. SlotCache cannot handle objects larger than one slot of the cache. The score of our policy is lower than that of RingCache on another data set.',
+    );
+    expect(await judge([granting, other, ringed])).toEqual([]);
+  });
+
+  it('sees where two works put the greater share, and whose weight is disputed', async () => {
+    const inner = work(
+      'inner',
+      'Misses of Web Proxy Caches Counted',
+      'Ina Inner',
+      2012,
+      'Most misses of a web proxy cache come from expired objects rather than evictions in the morning hours.',
+    );
+    const outer = work(
+      'outer',
+      'Where Web Proxy Caches Miss',
+      'Ute Outer',
+      2013,
+      'The dominant reason for misses in the morning is eviction: mainly evictions of expired objects by scans explain them.',
+    );
+    const [shares] = await judge([inner, outer]);
+    expect(shares).toMatchObject({
+      kind: 'conclusion',
+      a: { paper: 'doi:10.1000/inner' },
+      b: { paper: 'doi:10.1000/outer' },
+    });
+    const fleet = work(
+      'fleet',
+      'Ten Years of Web Proxy Caches',
+      'Flo Fleet',
+      2020,
+      'Web proxy caches were run for ten years in one company. The operators argue that reducing write amplification matters less in their fleets than the literature suggests.',
+    );
+    const flash = work(
+      'flash',
+      'Flash for Web Proxy Caches',
+      'Fay Flash',
+      2018,
+      'Flash holds the objects of web proxy caches. The policy reduces write amplification by 45 percent in web proxy caches.',
+    );
+    const [weighed] = await judge([fleet, flash]);
+    expect(weighed!.claim).toContain('write amplification');
+    expect(weighed!.a.paper).toBe('doi:10.1000/fleet');
+  });
+
+  it('does not take an abbreviation of the topic for a system', async () => {
+    const one = work(
+      'one',
+      'On CEFWP Lists',
+      'Ann One',
+      2000,
+      'CEFWP lists hold the objects of web proxies. CEFWP lists are short.',
+    );
+    const two = work(
+      'two',
+      'Better Lists',
+      'Bob Two',
+      2004,
+      'Lists of web proxies hold objects. Our lists outperform CEFWP lists for web proxies.',
+    );
+    expect(await judge([one, two])).toEqual([]);
   });
 
   it('says when it finds nothing', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerRejected } from '../../../shared/agents/errors.ts';
-import { isQuotable } from '../../../shared/agents/reader/quotable.ts';
+import { dependence, isQuotable, tornWords, vocabularyOf } from '../../../shared/agents/reader/quotable.ts';
 import { readerRole } from '../../../shared/agents/reader/reader.ts';
 import { sectionRoles } from '../../../shared/agents/reader/section-role.ts';
 import { PaperNote } from '../../../shared/contracts/note.ts';
@@ -35,10 +35,50 @@ describe('what may be quoted', () => {
     ['capitals', 'THIS PAPER IS PART OF THE PROCEEDINGS OF A LARGE MEETING.'],
     ['a question', 'Which eviction algorithm should a proxy use for large objects then?'],
     ['an address', 'The code of the proxy cache is available at https://example.org/cache for everybody.'],
+    ['a heading’s number', '4.3 Admission and eviction We tried to raise the limits that were imposed on the cache.'],
+    ['a stop inside a phrase', 'The popularity of a. common object can be as high as that of five others.'],
+    ['a stop off its word', 'The difference between the two caches is significant at the given p-value .'],
+    ['a glued word', 'Experiments on Chineseto-English requests show that the cache serves them well.'],
+    ['the announcement of an end', 'We conclude by examining factors that make the eviction of objects hard.'],
     ['unbalanced brackets', 'The cache (which is kept in memory is never written back to the disk.'],
     ['invisible characters', 'The cache keeps \u202eobjects on probation until a second request arrives.'],
   ])('refuses %s', (_, sentence) => {
     expect(isQuotable(sentence)).toBe(false);
+  });
+});
+
+describe('what leans on its surroundings', () => {
+  it.each([
+    'In small networks it falls back to the rate of a plain list.',
+    'The accuracy of the two approaches differs on the second half of the trace.',
+    'All of them require a second request before an object is protected.',
+    'As will be discussed later, the probation list is not kept on disk.',
+    'In that work, the authors only kept a single list of objects in memory.',
+  ])('%s', (sentence) => {
+    expect(dependence(sentence)).toBeGreaterThanOrEqual(0.3);
+  });
+
+  it('is not a sentence that names what it speaks of', () => {
+    expect(dependence('SizeWise admits an object with a probability that falls with its size.')).toBe(0);
+  });
+});
+
+describe('words torn or glued by a conversion', () => {
+  const vocabulary = vocabularyOf(
+    `sentiment ${'sentiment '.repeat(8)} sen timent subjective subjective subjective tweets tweets tweets stronger which first model show show we we we`,
+  );
+  it.each([
+    'A robust sen timent detector for short messages.',
+    'It distinguishes the subjectivetweets of a user.',
+    'A method whichfirst finds the messages.',
+    'Weshow that a model is better.',
+    'It uses astronger model.',
+  ])('%s', (sentence) => {
+    expect(tornWords(sentence, vocabulary)).toBeGreaterThan(0);
+  });
+
+  it('are not whole words of their kind', () => {
+    expect(tornWords('No strategy is best everywhere, whenever it is framework or database.', vocabulary)).toBe(0);
   });
 });
 

@@ -6,7 +6,7 @@ import { writeSynthesis } from '../../../shared/agents/synthesize/extract.ts';
 import { synthesizeRole } from '../../../shared/agents/synthesize/synthesize.ts';
 import { introduce } from '../../../shared/agents/synthesize/voice.ts';
 import { type Sentence, Synthesis } from '../../../shared/contracts/synthesis.ts';
-import { embedder, GOAL, NODES, planOf, readAll, synthesisInput, WORKS } from './library.ts';
+import { embedder, GOAL, NODES, node, planOf, readAll, recordOf, synthesisInput, WORKS, type Work } from './library.ts';
 
 const papers = await readAll();
 const contradictions = judgeContradictions({ goal: GOAL, plan: planOf(), papers, candidates: [] });
@@ -126,6 +126,114 @@ describe('the extractive writer', () => {
   });
 });
 
+describe('what a section rests on', () => {
+  const extra = (id: string, title: string, abstract: string): Work => ({
+    id: `doi:10.1000/${id}`,
+    title,
+    authors: ['Una Read', 'Vic Seen'],
+    year: 2018,
+    abstract,
+  });
+  const bloom = extra(
+    'bloom',
+    'Bloom Filters for Cache Eviction in Web Proxies',
+    'BloomKeep marks the objects of web proxies in a filter before eviction. BloomKeep reduces the filter memory of web proxies by 30 percent at the same hit ratio.',
+  );
+  const filters = extra(
+    'filters',
+    'Counting Filters and Cache Eviction for Web Proxies',
+    'Counting filters forget objects that web proxies do not see again. CountKeep needs a filter of 4 bits per object in web proxies and saves memory.',
+  );
+  const sketch = extra(
+    'sketch',
+    'Sketch Filters that Guide Cache Eviction for Web Proxies',
+    'Sketch filters estimate how often an object of web proxies is asked for. SketchKeep improves the hit ratio of web proxies by 5 points with a sketch filter.',
+  );
+  const stray = extra(
+    'stray',
+    'Grammars of Whale Songs',
+    'Whale songs follow grammars of filters and pauses that listeners learn. Recordings show that whale songs change by 20 percent a year.',
+  );
+  const plan = planOf([
+    ...NODES,
+    node(
+      'SQ4',
+      'How does work on Bloom and counting filters approach cache eviction for web proxies, and what results does it report?',
+      'theoretical',
+    ),
+    node(
+      'SQ5',
+      'How does work on learned eviction approach cache eviction for web proxies, and what results does it report?',
+      'theoretical',
+    ),
+  ]);
+  const records = [...WORKS, bloom, filters, sketch, stray].map(recordOf);
+  const input = { ...full, plan, records };
+  const citesOf = (s: Synthesis, sq: string) => [
+    ...new Set(
+      s.sections
+        .find((x) => x.sq === sq)!
+        .paragraphs.flat()
+        .flatMap((x) => x.cites),
+    ),
+  ];
+
+  it('is at least three works, filled by abstracts that were not read and marked so', async () => {
+    const synthesis = await write(input);
+    for (const { sq } of synthesis.sections) expect(citesOf(synthesis, sq).length).toBeGreaterThanOrEqual(3);
+    expect(citesOf(synthesis, 'SQ4')).toContain('doi:10.1000/filters');
+    expect(synthesis.references).toContain('doi:10.1000/bloom');
+    const unread = all(synthesis).filter((s) => s.voice === 'quote' && s.cites[0] === 'doi:10.1000/bloom');
+    expect(unread.length).toBeGreaterThan(0);
+    for (const sentence of unread) {
+      expect(sentence.marks).toContain('abstract-only');
+      const { start, end } = sentence.support[0]!.anchor;
+      expect(bloom.abstract.slice(start, end)).toBe(sentence.text);
+    }
+  });
+
+  it('is no work that is about something else', async () => {
+    expect((await write(input)).references).not.toContain('doi:10.1000/stray');
+  });
+
+  it('keeps what belongs to one line of work out of the other', async () => {
+    const cites = citesOf(await write(input), 'SQ5');
+    expect(cites).toContain('arxiv:2101.00010');
+    expect(cites[0]).toBe('arxiv:2101.00010');
+  });
+
+  it('answers a survey by its lines of work', async () => {
+    const lines = (await write(input)).answer.map((s) => s.text);
+    expect(lines.some((text) => text.startsWith('Bloom and counting filters:'))).toBe(true);
+    expect(lines.some((text) => text.startsWith('Learned eviction:'))).toBe(true);
+  });
+
+  it('answers a comparison with what weighs both', async () => {
+    const topic = 'segmented recency vs SizeWise for cache eviction';
+    const goal = {
+      ...GOAL,
+      topic,
+      question_shape: 'comparative' as const,
+      subjects: ['segmented recency', 'SizeWise'],
+    };
+    const { answer } = await write({ ...full, goal });
+    expect(answer.find((s) => s.voice === 'quote')!.text).toContain(
+      'segmented recency algorithm is worse than SizeWise',
+    );
+  });
+
+  it('tells a history by its years', async () => {
+    const goal = { ...GOAL, question_shape: 'historical' as const };
+    const years = (await write({ ...full, goal })).answer.flatMap((s) => /^(\d{4}):/.exec(s.text)?.[1] ?? []);
+    expect(years.length).toBeGreaterThanOrEqual(3);
+    expect(years).toEqual([...years].sort());
+  });
+
+  it('names findings that say what they speak of', async () => {
+    for (const { text } of (await write(input)).top_findings) expect(text).not.toMatch(/^(?:It|The system|They)\b/);
+  });
+});
+
 describe('the writer with a model', () => {
   const passage = { paper: 'doi:10.1000/clock', quote: 'The clock algorithm reduces write amplification by 45%' };
   const said = {
@@ -210,6 +318,15 @@ describe('reported speech', () => {
     const said = introduce(sentence, voice);
     expect(said.lead).toBe(lead);
     expect(sentence.slice(said.from).startsWith(rest)).toBe(true);
+  });
+
+  it('takes the name of a system into the lead', () => {
+    const made = { ...voice, system: 'SizeWise', behind: ' (Tran et al. 2011)' };
+    const sentence = 'SizeWise admits an object with a probability that falls with its size.';
+    const said = introduce(sentence, made);
+    expect(said.lead).toBe('SizeWise (Tran et al. 2011)');
+    expect(sentence.slice(said.from)).toMatch(/^admits an object/);
+    expect(introduce('The SizeWise developers look back on eight years of running the cache.', made).lead).toBeNull();
   });
 
   it('agrees with one author and leaves other sentences whole', () => {
