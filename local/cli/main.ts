@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { checkNode } from './node-version.ts';
-import { guardOutput } from './output.ts';
+import { guardOutput, outputWritten } from './output.ts';
 
 checkNode(process.versions.node);
 guardOutput();
@@ -20,5 +20,6 @@ try {
   process.exitCode = exitOf(error);
 }
 
+await outputWritten();
 // Abandoned executions of a run that was interrupted may hold timers: the process ends with its command.
 process.exit(process.exitCode ?? 0);

@@ -14,5 +14,12 @@ export function guardOutput(): void {
   }
 }
 
+/** Resolves when everything printed so far has left: a pipe takes it later than `write` returns, and `exit` does not wait. */
+export async function outputWritten(): Promise<void> {
+  // A stream that is gone calls back with its error, which `guardOutput` has heard of: there is nothing left to wait for.
+  const left = (stream: NodeJS.WriteStream) => new Promise<void>((resolve) => stream.write('', () => resolve()));
+  await Promise.all([left(process.stdout), left(process.stderr)]);
+}
+
 /** Whether nobody reads the standard output any more: what only prints can end. */
 export const outputGone = (): boolean => gone;
