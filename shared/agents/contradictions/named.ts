@@ -114,6 +114,10 @@ function isSystem(name: string, { note, text }: ReadPaper): boolean {
   if (titlePrefix(note.title) === name || new RegExp(`(?<!\\p{L})${literal(name)}(?!\\p{L})`, 'u').test(note.title))
     return true;
   if (proposes(opening, name)) return true;
+  // A word that is only capitalised where a sentence begins is no name.
+  const plain = /^\p{Lu}\p{Ll}+$/u.test(name);
+  if (plain && !new RegExp(String.raw`(?<=[\p{Ll},] )${literal(name)}(?![\p{L}\p{N}])`, 'u').test(opening))
+    return false;
   const acts = new RegExp(
     String.raw`(?:^|[.!?;:]\s+(?:[Tt]he\s+)?)${literal(name)}(?:,|\s+(?:\p{Ll}+s|is|can|has|which)\b)`,
     'u',

@@ -30,7 +30,8 @@ export interface Point {
 }
 
 /** What a work wants to know is no finding. */
-const ASKS = /^(?:This|The) (?:study|paper|work) (?:asks|is)\b|\bauthors? asks?\b|\basks? (?:whether|how|what)\b/i;
+const ASKS =
+  /^(?:This|The) (?:study|paper|work) (?:asks|is)\b|\bauthors? asks?\b|\basks? (?:whether|how|what)\b|\blooks? back\b|\bthis paper describes the\b/i;
 const MOST_POINTS = 4;
 
 /** The sentences that answer the topic, by what its shape asks for; none twice of one source where others have something to say. */

@@ -6,6 +6,7 @@ import { isLimit, overlap, type Unit } from './units.ts';
 
 /** Where an abstract still speaks of the state of things before the work. */
 const SETTING = 0.15;
+const FAULT = /\b(?:suffers?|fails?|cannot|remains? weak|major obstacles?|central problem|weak spot)\b/i;
 /** Where it turns to what the work does not do. */
 const CAVEATS = 0.8;
 
@@ -29,7 +30,7 @@ export function worth(unit: Unit, fit: Fit): number {
     (unit.text.length > 260 ? 0.2 : 0) -
     (before ? 0.5 : 0) -
     (access === 'abstract' && unit.anchor.start > CAVEATS * text.text.length && !unit.outcome ? 0.4 : 0) -
-    (outcomeOf(unit.text) === 'worse' ? 0.4 : 0)
+    (outcomeOf(unit.text) === 'worse' || FAULT.test(unit.text) ? 0.4 : 0)
   );
 }
 
