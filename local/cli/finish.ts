@@ -130,7 +130,7 @@ async function tell(link: Connection, view: RunView, follower: Follower, json: b
   const { stdout } = process;
   const wrapped = (line: string) =>
     stdout.isTTY && !/^\w+: +\S+$/.test(line) ? wrapWords(line, Math.max(40, stdout.columns || 80)) : line;
-  const lines = endingText(view, ending, hasKey())
+  const lines = endingText(view, ending, hasKey() || view.budget.calls > 0 || link.home === null)
     .split('\n')
     .map((line) => paint(wrapped(line)));
   stdout.write(`\n${lines.join('\n')}\n`);
