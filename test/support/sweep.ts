@@ -11,11 +11,23 @@ import { cloudOver, deterministic, runToEnd, type Stores } from './pipeline.ts';
 export interface Parts {
   readonly embedder?: Embedder;
   readonly roles?: RoleRunner;
-  readonly live?: LiveSources;
+  /** A process has a runner of its own, where runners remember things. */
+  readonly rolesOf?: () => RoleRunner;
+  /** Live sources keep their limits and their cache in the stores of the process that asks. */
+  readonly liveOver?: (stores: Stores) => LiveSources;
   readonly clock?: Clock;
   readonly asl?: string;
   readonly handlers?: Readonly<Record<string, LambdaHandler>>;
+  /** Takes out of an artefact what may differ: what a call in flight at the crash has cost. */
+  readonly normalise?: (text: string) => string;
 }
+
+const open = (stores: Stores, { liveOver, rolesOf, normalise: _, ...parts }: Parts): Promise<EmbeddedCloud> =>
+  cloudOver(stores, {
+    ...parts,
+    ...(rolesOf ? { roles: rolesOf() } : {}),
+    ...(liveOver ? { live: liveOver(stores) } : {}),
+  });
 
 /** The undisturbed run, and every write it makes. */
 export interface Reference {
@@ -51,7 +63,7 @@ export const isClean = (verdict: Verdict): boolean =>
 export async function reference(stores: MemoryStores, asked: RunRequest, parts: Parts = {}): Promise<Reference> {
   const journal = new Journal();
   const mine = copyOf(stores);
-  const cloud = await cloudOver(journal.over(mine), parts);
+  const cloud = await open(journal.over(mine), parts);
   const slug = await runToEnd(cloud, asked);
   const { status, reason } = await cloud.service.meta(slug);
   if (status !== 'complete') throw new Error(`The undisturbed run ended ${status}: ${reason}`);
@@ -59,7 +71,7 @@ export async function reference(stores: MemoryStores, asked: RunRequest, parts: 
   return {
     slug,
     asked,
-    artefacts: await deterministic(cloud, slug),
+    artefacts: normalised(await deterministic(cloud, slug), parts),
     rows: await rowsOf(mine, slug),
     boundaries: journal.names,
     journal,
@@ -75,7 +87,7 @@ export async function crashAt(
   parts: Parts = {},
 ): Promise<Verdict> {
   const survivors = copyOf(stores);
-  const dying = await cloudOver(fused(survivors, new Fuse(point)), parts);
+  const dying = await open(fused(survivors, new Fuse(point)), parts);
   await dying.service.create(expected.asked).then(
     ({ slug }) => dying.executionEnded(slug, 1),
     () => undefined, // died while the run was being created
@@ -89,14 +101,14 @@ export async function crashAt(
  * been written, and compared with the undisturbed run.
  */
 export async function goOn(stores: Stores, expected: Reference, at: string, parts: Parts = {}): Promise<Verdict> {
-  const cloud = await cloudOver(stores, parts);
+  const cloud = await open(stores, parts);
   const { runs } = await cloud.service.list();
   if (runs.length === 0) await runToEnd(cloud, expected.asked);
   else if (runs[0]!.status !== 'complete') {
     await cloud.service.resume(runs[0]!.slug);
     await cloud.ended(runs[0]!.slug);
   }
-  return verdictOf(cloud, stores, expected, at);
+  return verdictOf(cloud, stores, expected, at, parts);
 }
 
 /** Compares what a run has become with the undisturbed one. */
@@ -105,10 +117,11 @@ export async function verdictOf(
   stores: Stores,
   expected: Reference,
   at: string,
+  parts: Parts = {},
 ): Promise<Verdict> {
   // A crash during the creation may have left the name behind: the run then has the next one.
   const slug = (await cloud.service.list()).runs[0]?.slug ?? expected.slug;
-  const found = named(await deterministic(cloud, slug), slug, expected.slug);
+  const found = named(normalised(await deterministic(cloud, slug), parts), slug, expected.slug);
   const differences = [
     ...differ(expected.artefacts, found),
     ...differ(expected.rows, named(await rowsOf(stores, slug), slug, expected.slug)),
@@ -161,6 +174,10 @@ async function openReservations(stores: Stores, slug: string): Promise<string[]>
 function differ(expected: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] {
   const names = new Set([...expected.keys(), ...found.keys()]);
   return [...names].filter((name) => expected.get(name) !== found.get(name)).sort();
+}
+
+function normalised(found: ReadonlyMap<string, string>, { normalise }: Parts): ReadonlyMap<string, string> {
+  return normalise ? new Map([...found].map(([name, text]) => [name, normalise(text)])) : found;
 }
 
 function named(found: ReadonlyMap<string, string>, slug: string, expected: string): ReadonlyMap<string, string> {

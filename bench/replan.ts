@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { Embedder } from '../shared/collate/embed/port.ts';
+import { loadStaticEmbedder } from '../shared/collate/embed/static.ts';
+import { HybridIndex } from '../shared/collate/rank/hybrid.ts';
+import type { ReplanFacts } from '../shared/contracts/analysis.ts';
+import { MODES } from '../shared/contracts/run.ts';
+import { decide } from '../shared/run/replan.ts';
+import { type RankingSet, readRankingSet } from './ranking.ts';
+import type { BenchRow } from './row.ts';
+
+/** Results of one search, and the most replans that are simulated. */
+const [RESULTS, MOST] = [10, 10];
+/** Questions of each set: enough for stable means. */
+const QUESTIONS = 80;
+
+/** When to look again. `ours` is the rule table at depth deep; `uncapped` the same without a cap on the iterations. */
+export type Rule = 'never' | 'ours' | 'uncapped' | 'always';
+
+/** What the searches of one question came to. */
+export interface Outcome {
+  /** Relevant papers found, of all there are. */
+  readonly recall: number;
+  /** Distinct papers that had to be looked at. */
+  readonly effort: number;
+  readonly replans: number;
+}
+
+/**
+ * One question: a first search, then for every replan one more, that starts from a paper which reading has shown to be
+ * relevant (its title is the new sub-question). The critic knows what has been read and nothing else: it misses a perspective
+ * as long as a relevant paper has not been followed up. Papers that a round has brought are counted as the pipeline counts
+ * them: distinct and new.
+ */
+export async function simulate(
+  index: HybridIndex,
+  titles: ReadonlyMap<string, string>,
+  question: { readonly text: string; readonly except?: string | undefined },
+  relevant: ReadonlySet<string>,
+  rule: Rule,
+): Promise<Outcome> {
+  const seen = new Set<string>();
+  const followed = new Set<string>();
+  const search = async (text: string): Promise<string[]> => {
+    const ranked = await index.rank(text, 'hybrid', RESULTS + 1);
+    const fresh = ranked
+      .map((line) => line.id)
+      .filter((id) => id !== question.except)
+      .slice(0, RESULTS)
+      .filter((id) => !seen.has(id));
+    for (const id of fresh) seen.add(id);
+    return fresh;
+  };
+  const found = (await search(question.text)).filter((id) => relevant.has(id));
+  let replans = 0;
+  let added: number | null = null;
+  while (replans < MOST) {
+    const lead = found.find((id) => !followed.has(id));
+    if (lead === undefined || !goesOn(rule, replans, added)) break;
+    followed.add(lead);
+    const fresh = await search(titles.get(lead) ?? lead);
+    const relevantNow = fresh.filter((id) => relevant.has(id));
+    found.push(...relevantNow);
+    // What is not about the question is dropped before it counts, as the checks of a finding do.
+    added = relevantNow.length;
+    replans++;
+  }
+  return { recall: relevant.size === 0 ? 1 : found.length / relevant.size, effort: seen.size, replans };
+}
+
+function goesOn(rule: Rule, replans: number, added: number | null): boolean {
+  if (rule === 'never') return false;
+  if (rule === 'always') return true;
+  const facts: ReplanFacts = {
+    depth: 'deep',
+    iteration: rule === 'uncapped' ? 0 : replans,
+    tokens_used: 0,
+    budget: MODES.deep.tokens,
+    last_replan_added_papers: added,
+    critical_missing: ['a relevant paper that was not followed up'],
+    under_evidenced: [],
+    under_read: [],
+    paper_budget_left: 0,
+    coverage: {},
+  };
+  return decide(facts).decision === 'widen';
+}
+
+/** Mean recall and effort of every rule on one set. */
+export async function outcomesOf(set: RankingSet, embedder: Embedder): Promise<Record<Rule, Outcome>> {
+  const index = new HybridIndex(set.docs, embedder);
+  const titles = new Map(set.docs.map((doc) => [doc.id, doc.title ?? '']));
+  const questions = set.queries.slice(0, QUESTIONS);
+  const means = {} as Record<Rule, Outcome>;
+  for (const rule of ['never', 'ours', 'uncapped', 'always'] as const) {
+    const sum = { recall: 0, effort: 0, replans: 0 };
+    for (const query of questions) {
+      const grades = Object.entries(set.judgements[query.id] ?? {});
+      const relevant = new Set(grades.filter(([id, grade]) => grade > 0 && id !== query.except).map(([id]) => id));
+      const outcome = await simulate(index, titles, query, relevant, rule);
+      sum.recall += outcome.recall;
+      sum.effort += outcome.effort;
+      sum.replans += outcome.replans;
+    }
+    const n = Math.max(1, questions.length);
+    means[rule] = { recall: sum.recall / n, effort: sum.effort / n, replans: sum.replans / n };
+  }
+  return means;
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/**
+ * Recall against effort: our stop rule, never replanning (the baseline column), and always replanning (the target column,
+ * which says what there is to find, not what ought to be spent).
+ */
+export async function replanRows(data: string, embedder: Embedder = loadStaticEmbedder()): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const name of ['cacm', 'scifact', 'scitldr']) {
+    const set = readRankingSet(join(data, 'ranking'), name);
+    if (set === null) continue;
+    const { never, ours, uncapped, always } = await outcomesOf(set, embedder);
+    const line = (metric: string, of: (one: Outcome) => number, mine = ours): void => {
+      rows.push({
+        set: name,
+        metric,
+        ours: rounded(of(mine)),
+        baseline: rounded(of(never)),
+        target: rounded(of(always)),
+      });
+    };
+    const gain = (one: Outcome) =>
+      one.effort === never.effort ? 0 : ((one.recall - never.recall) * 100) / (one.effort - never.effort);
+    line('replan recall (never | always)', (one) => one.recall);
+    line('replan papers looked at', (one) => one.effort);
+    line('replans made', (one) => one.replans);
+    line('recall gained per 100 papers, %', (one) => gain(one) * 100);
+    line('replan recall without cap', (one) => one.recall, uncapped);
+    line('papers looked at without cap', (one) => one.effort, uncapped);
+  }
+  return rows;
+}
