@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/conformance/**', 'test/faults/full/**', 'test/browser/**', '**/node_modules/**'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     // Tests share nothing by module state; loading modules once a worker saves a fifth of the time.
     isolate: false,

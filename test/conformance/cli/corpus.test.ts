@@ -12,13 +12,15 @@ import { cli } from '../../support/cli.ts';
 const FILE = resolve(process.env.PLUMBLINE_SHARED ?? '../shared', 'data/corpus/acl-978-full.jsonl.gz');
 const missing = !existsSync(FILE);
 if (missing) console.log(`skipped: ${FILE} is not there`);
+/** For a machine that others use too. */
+const PATIENCE = { timeout: 400_000 };
 const TOPIC = 'statistical machine translation word reordering';
 
 /** What must not depend on time, chance or the machine. */
 const SAME =
   /^(plan\.md|findings\/|papers\/|analysis\/|embeddings\.json|citation-graph\.json|candidates\.json|synthesis\.md|digest\.md|references\.)/;
 
-describe.skipIf(missing)('a corpus of 978 real papers', () => {
+describe.skipIf(missing)('a corpus of 978 real papers', PATIENCE, () => {
   let folder: string;
   let library: ReturnType<typeof libraryEntries>;
   beforeAll(async () => {
