@@ -13,8 +13,8 @@ const [RESULTS, MOST] = [10, 10];
 /** Questions of each set: enough for stable means. */
 const QUESTIONS = 80;
 
-/** When to look again. `ours` is the rule table at depth deep; `uncapped` the same without a cap on the iterations. */
-export type Rule = 'never' | 'ours' | 'uncapped' | 'always';
+/** When to look again. `ours` is the rule table at depth deep. */
+export type Rule = 'never' | 'ours' | 'always';
 
 /** What the searches of one question came to. */
 export interface Outcome {
@@ -72,7 +72,7 @@ function goesOn(rule: Rule, replans: number, added: number | null): boolean {
   if (rule === 'always') return true;
   const facts: ReplanFacts = {
     depth: 'deep',
-    iteration: rule === 'uncapped' ? 0 : replans,
+    iteration: replans,
     tokens_used: 0,
     budget: MODES.deep.tokens,
     last_replan_added_papers: added,
@@ -91,7 +91,7 @@ export async function outcomesOf(set: RankingSet, embedder: Embedder): Promise<R
   const titles = new Map(set.docs.map((doc) => [doc.id, doc.title ?? '']));
   const questions = set.queries.slice(0, QUESTIONS);
   const means = {} as Record<Rule, Outcome>;
-  for (const rule of ['never', 'ours', 'uncapped', 'always'] as const) {
+  for (const rule of ['never', 'ours', 'always'] as const) {
     const sum = { recall: 0, effort: 0, replans: 0 };
     for (const query of questions) {
       const grades = Object.entries(set.judgements[query.id] ?? {});
@@ -118,12 +118,12 @@ export async function replanRows(data: string, embedder: Embedder = loadStaticEm
   for (const name of ['cacm', 'scifact', 'scitldr']) {
     const set = readRankingSet(join(data, 'ranking'), name);
     if (set === null) continue;
-    const { never, ours, uncapped, always } = await outcomesOf(set, embedder);
-    const line = (metric: string, of: (one: Outcome) => number, mine = ours): void => {
+    const { never, ours, always } = await outcomesOf(set, embedder);
+    const line = (metric: string, of: (one: Outcome) => number): void => {
       rows.push({
         set: name,
         metric,
-        ours: rounded(of(mine)),
+        ours: rounded(of(ours)),
         baseline: rounded(of(never)),
         target: rounded(of(always)),
       });
@@ -134,8 +134,6 @@ export async function replanRows(data: string, embedder: Embedder = loadStaticEm
     line('replan papers looked at', (one) => one.effort);
     line('replans made', (one) => one.replans);
     line('recall gained per 100 papers, %', (one) => gain(one) * 100);
-    line('replan recall without cap', (one) => one.recall, uncapped);
-    line('papers looked at without cap', (one) => one.effort, uncapped);
   }
   return rows;
 }
