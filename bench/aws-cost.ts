@@ -134,9 +134,10 @@ async function costOf(depth: 'quick' | 'standard' | 'deep'): Promise<BenchRow[]>
   const returned = events.filter((row) => row.event === 'returned');
   const calls = returned.length + 10; // steps without an address: begin, decide, close
   const stores = ((writes + reads + puts + gets) * STORE_LATENCY) / calls;
-  const secondsOf = (waits: boolean) => (event: { readonly role?: string; readonly ms?: number }) =>
-    ((event.ms ?? 0) / 1000) * SLOWER + stores + (waits ? (WAITS[event.role ?? ''] ?? 0) : 0);
-  const total = (of: (event: { readonly role?: string; readonly ms?: number }) => number) =>
+  const secondsOf =
+    (waits: boolean) => (event: { readonly role?: string | undefined; readonly ms?: number | undefined }) =>
+      ((event.ms ?? 0) / 1000) * SLOWER + stores + (waits ? (WAITS[event.role ?? ''] ?? 0) : 0);
+  const total = (of: (event: { readonly role?: string | undefined; readonly ms?: number | undefined }) => number) =>
     returned.reduce((sum, event) => sum + of(event), 0);
   const gbSeconds = (waits: boolean) => total((event) => secondsOf(waits)(event) * memoryOf(event.role ?? ''));
   // Five history events a task, one transition a state; Choice and Pass states count as well.

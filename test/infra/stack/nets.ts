@@ -24,6 +24,8 @@ export function netChecks({ template, ofType }: Synthesized): void {
 
   it('alarms on failures, throttles, slow steps, dead letters and spend, all to the operators', () => {
     const alarms = ofType('AWS::CloudWatch::Alarm');
+    // Ten are free; bench/aws-cost.ts counts the rest.
+    expect(alarms).toHaveLength(Object.keys(STEPS).length + 10);
     const topic = ofType('AWS::SNS::Topic').find(([id]) => id.includes('Alarms'))![0];
     for (const [id, { Properties }] of alarms) {
       expect((Properties.AlarmActions as unknown[]).map(flat), id).toEqual([`<${topic}>`]);
