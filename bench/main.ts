@@ -7,6 +7,7 @@ import { dedupRows } from './dedup.ts';
 import { evidenceRows } from './evidence.ts';
 import { graphRows } from './graph.ts';
 import { rankingRows } from './ranking.ts';
+import { replanRows } from './replan.ts';
 import type { BenchRow } from './row.ts';
 
 const shared = resolve(process.env.PLUMBLINE_SHARED ?? '../shared');
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, { readonly needsData: boolean; rows(): Prom
   dedup: { needsData: true, rows: async () => dedupRows(shared) },
   graph: { needsData: true, rows: () => graphRows(shared) },
   evidence: { needsData: true, rows: async () => evidenceRows(data) },
+  replan: { needsData: true, rows: () => replanRows(data) },
   api: { needsData: false, rows: apiRows },
   aws: { needsData: false, rows: async () => awsCostRows() },
 };

@@ -136,10 +136,18 @@ function lintRules(name: string, rules: readonly Rule[], say: Say): void {
   });
 }
 
-/** Placeholders of the handlers that exist: `lambdas/intake` is `IntakeFunction`. */
+/** Handlers that events and schedules call, not the state machine. */
+const EVENT_HANDLERS = ['digester', 'reconciler', 'starter'];
+
+/** Placeholders of the machine's handlers that exist: `lambdas/intake` is `IntakeFunction`. */
 export function handlerNames(folder: URL): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && readdirSync(new URL(`${entry.name}/`, folder)).includes('handler.ts'))
+    .filter(
+      (entry) =>
+        entry.isDirectory() &&
+        !EVENT_HANDLERS.includes(entry.name) &&
+        readdirSync(new URL(`${entry.name}/`, folder)).includes('handler.ts'),
+    )
     .map((entry) => `${entry.name[0]!.toUpperCase()}${entry.name.slice(1)}Function`)
     .sort();
 }

@@ -6,9 +6,6 @@ import type { Json } from '../store/ports.ts';
 import type { RunHandle } from './handle.ts';
 import { Receipt } from './receipt.ts';
 
-/** What a step has stored: bytes by path below the run's folder. */
-export type Wrote = Readonly<Record<string, number>>;
-
 /** The right to execute a step, or the receipt of the execution that ended. */
 export type Claim =
   | { readonly kind: 'mine'; readonly token: string }

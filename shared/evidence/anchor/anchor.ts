@@ -1,1 +1,1 @@
-export { type Anchoring, anchorQuote, type PreparedText, prepareText } from '../anchor.ts';
+export { anchorQuote, type PreparedText, prepareText } from '../anchor.ts';

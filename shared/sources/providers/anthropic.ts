@@ -44,6 +44,7 @@ export function parseAnthropicSearch(response: SourceResponse, context: ParseCon
  *
  * @param maxUses searches the model may make; each is charged, and its results are input tokens
  */
+/** @public */
 export function anthropicSearchBody(
   query: string,
   options: { model: string; maxUses: number; maxTokens: number },
