@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EVENT_LIMIT } from '../../local/cloud/event-count.ts';
 import { MODES } from '../../shared/contracts/run.ts';
+import { MAX_PARALLEL_NODES } from '../../shared/plan/ready.ts';
+import { Position, receipt } from '../../shared/run/receipt.ts';
 import { eventsOf, longestStorm, type Machine, noRetries, type Visits } from '../support/history-events.ts';
 
 const text = readFileSync(new URL('../../statemachine/research.asl.json', import.meta.url), 'utf8');

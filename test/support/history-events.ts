@@ -17,7 +17,7 @@ export interface Machine {
 export type Visits = Readonly<Record<string, number>>;
 
 /** How often a task is tried again before it succeeds. */
-export type Retries = (rules: readonly Rule[]) => number;
+type Retries = (rules: readonly Rule[]) => number;
 
 /** Every kind of failure but a batch that takes its time. */
 const storms = (rules: readonly Rule[]) => rules.filter(({ ErrorEquals }) => !ErrorEquals.includes('BatchPending'));
@@ -27,7 +27,7 @@ export const longestStorm: Retries = (rules) => Math.max(0, ...storms(rules).map
 export const noRetries: Retries = () => 0;
 
 /** States of every level by name. */
-export function statesOf(machine: Machine): Map<string, State> {
+function statesOf(machine: Machine): Map<string, State> {
   const found = new Map<string, State>();
   for (const [name, state] of Object.entries(machine.States)) {
     found.set(name, state);
