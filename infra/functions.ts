@@ -16,6 +16,7 @@ import {
   dataStatements,
   executionsArn,
   type Grants,
+  KEY_ACTIONS,
   machineArn,
   PLACES,
   type Place,
@@ -149,7 +150,7 @@ export class Functions extends Construct {
       statements: [
         ...dataStatements(data, grants),
         ...rights.flatMap((right) => this.statementsOf(right, schedules)),
-        ...(key ? [allow(['kms:Decrypt', 'kms:GenerateDataKey'], [key.keyArn])] : []),
+        ...(key ? [allow(KEY_ACTIONS, [key.keyArn])] : []),
       ],
       wildcards: {
         ...Object.fromEntries(places.map((place) => [data.bucket.arnForObjects(PLACES[place]), WHY_PLACE[place]])),

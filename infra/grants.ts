@@ -109,6 +109,16 @@ export function allow(actions: readonly string[], resources: readonly string[]):
   return new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] });
 }
 
+/** What it takes to read and write what a customer's key encrypts. */
+export const KEY_ACTIONS = [
+  'kms:Decrypt',
+  'kms:DescribeKey',
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+] as const;
+
 /** ARN of the state machine by its name: functions may be granted it although it is made from them. */
 export function machineArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({

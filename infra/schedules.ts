@@ -20,7 +20,7 @@ export class Schedules extends Construct {
     this.starter = starter;
     this.deadLetters = deadLetters(this, 'DeadLetters', key);
     this.group = new CfnScheduleGroup(this, 'Group', { name: `${Stack.of(this).stackName}-topics` });
-    this.role = this.buildRole();
+    this.role = this.buildRole(key);
   }
 
   /** Settings of the functions that make schedules. */
@@ -53,7 +53,7 @@ export class Schedules extends Construct {
     });
   }
 
-  private buildRole(): Role {
+  private buildRole(key: IKey | undefined): Role {
     const { account } = Stack.of(this);
     return new Role(this, 'Role', {
       // Only for schedules of this account's: somebody else's may not borrow the role.
@@ -65,6 +65,7 @@ export class Schedules extends Construct {
           statements: [
             allow(['lambda:InvokeFunction'], [this.starter.functionArn]),
             allow(['sqs:SendMessage'], [this.deadLetters.queueArn]),
+            ...(key ? [allow(['kms:Decrypt', 'kms:GenerateDataKey'], [key.keyArn])] : []),
           ],
         }),
       },

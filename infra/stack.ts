@@ -1,4 +1,5 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { pinLogicalId } from './acknowledge.ts';
@@ -62,6 +63,12 @@ export class PlumblineStack extends Stack {
   private buildKey(): Key {
     const key = new Key(this, 'Key', { enableKeyRotation: true, removalPolicy: RemovalPolicy.RETAIN });
     pinLogicalId(key, 'Key');
+    // What publishes to encrypted topics and queues by itself: alarms, the budget, rules.
+    for (const service of ['cloudwatch', 'budgets', 'events']) {
+      const principals = [new ServicePrincipal(`${service}.amazonaws.com`)];
+      const actions = ['kms:Decrypt', 'kms:GenerateDataKey'];
+      key.addToResourcePolicy(new PolicyStatement({ principals, actions, resources: ['*'] }));
+    }
     return key;
   }
 

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { ROOT } from './bundle/root.ts';
 import { LIBRARY_SPEC } from './bundle/specs.ts';
 import type { Data } from './data.ts';
-import { allow, dataStatements, type Grants, PLACES } from './grants.ts';
+import { allow, dataStatements, type Grants, KEY_ACTIONS, PLACES } from './grants.ts';
 import { handlerFunction } from './handler-function.ts';
 
 const [FOLDER] = Object.keys(LIBRARY_SPEC.files!) as [string];
@@ -27,7 +27,7 @@ export class StarterLibrary extends Construct {
       environment: { BUCKET_NAME: bucket.bucketName },
       statements: [
         ...dataStatements(props.data, LIBRARY_GRANTS),
-        ...(props.key ? [allow(['kms:Decrypt', 'kms:GenerateDataKey'], [props.key.keyArn])] : []),
+        ...(props.key ? [allow(KEY_ACTIONS, [props.key.keyArn])] : []),
       ],
       wildcards: { [bucket.arnForObjects(PLACES.library)]: 'Files of the shared libraries.' },
     });

@@ -46,6 +46,21 @@ export function settingChecks(): void {
     expect(policies).toHaveLength(ofType('AWS::Lambda::Function').length);
   });
 
+  it('lets alarms, the budget and rules publish to what the key encrypts', () => {
+    const [, key] = ofType('AWS::KMS::Key')[0]!;
+    const { Statement } = key.Properties.KeyPolicy as {
+      Statement: { Principal: { Service?: string | string[] }; Action: unknown }[];
+    };
+    const services = Statement.filter(({ Action }) => JSON.stringify(Action).includes('kms:GenerateDataKey'))
+      .flatMap(({ Principal }) => Principal.Service)
+      .filter((service) => service !== undefined);
+    expect(services).toEqual(
+      expect.arrayContaining(['budgets.amazonaws.com', 'cloudwatch.amazonaws.com', 'events.amazonaws.com']),
+    );
+    const [, role] = ofType('AWS::IAM::Role').find(([id]) => id.startsWith('SchedulesRole'))!;
+    expect(JSON.stringify(role.Properties.Policies)).toContain('kms:GenerateDataKey');
+  });
+
   it('grants Bedrock to the steps that have roles, for models of Anthropic only', () => {
     const bedrock = ofType('AWS::IAM::Policy').flatMap(([, { Properties }]) =>
       (Properties.PolicyDocument as { Statement: { Action: unknown; Resource: unknown }[] }).Statement.filter(
