@@ -30,12 +30,15 @@ const order = (step: DoneStep): string => `${step.receipt.at.round} ${step.stage
  * last of them answers for it, unless the next one may just be writing it.
  *
  * @param sizes bytes by path, of what is stored
+ * @param open ids of steps that were begun and not finished
  */
 export function damagedSteps(
   steps: readonly DoneStep[],
   sizes: ReadonlyMap<string, number | undefined>,
   cursor: Place,
+  open: readonly string[] = [],
 ): DoneStep[] {
+  const begun = new Set(open.map(familyOf));
   const last = new Map<string, DoneStep>();
   for (const step of [...steps].sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
     for (const path of Object.keys(step.wrote)) {
@@ -46,11 +49,14 @@ export function damagedSteps(
   }
   const hit = new Set<DoneStep>();
   for (const [path, step] of last) {
-    if (SHARED.test(path) && step.stage === cursor.stage) continue;
+    if (SHARED.test(path) && (step.stage === cursor.stage || begun.has(familyOf(step.id)))) continue;
     if (sizes.get(path) !== step.wrote[path]) hit.add(step);
   }
   return [...hit].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
+
+/** Steps that write the same files in every round: `collate`, `critique.domain`. */
+const familyOf = (id: string): string => id.replace(/\.\d+/g, '');
 
 /** Where a run has to go back to for a step to be made again: from there the stored receipts of its neighbours lead on. */
 export function placeOf({ id, stage, receipt: { at, next } }: DoneStep): Place {
@@ -82,7 +88,8 @@ export async function repair(run: RunHandle): Promise<string[]> {
   const sizes = new Map<string, number | undefined>();
   for (const path of paths) sizes.set(path, await run.runtime.blobs.size(run.path(path)));
   const cursor = await run.cursor();
-  const damaged = damagedSteps(steps, sizes, cursor);
+  const begun = rows.filter((row) => row.status !== 'done').map((row) => row.sk.slice('STEP#'.length));
+  const damaged = damagedSteps(steps, sizes, cursor, begun);
   if (damaged.length === 0) return [];
   // The cursor goes back before the steps are reopened: a crash between the two finds them again.
   const first = damaged.map(placeOf).reduce((a, b) => (rank(b) < rank(a) ? b : a));

@@ -205,7 +205,7 @@ describe('a plan to be confirmed', () => {
     const from = expected.boundaries.indexOf('put STEP#plan.commit');
     const to = expected.boundaries.indexOf('update STEP#plan.commit') + 1;
     expect(to - from).toBeGreaterThan(8);
-    const wanted = Array.from({ length: to - from }, (_, n) => from + n + 1);
+    const wanted = Array.from({ length: Math.ceil((to - from) / 2) }, (_, n) => from + 2 * n + 1);
     for await (const { writes, stores: left } of expected.journal.states(stores, wanted)) {
       const verdict = await goOn(left, expected, String(writes), parts);
       expect(verdict).toMatchObject({ identical: true, repeated: [], status: 'complete' });

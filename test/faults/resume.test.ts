@@ -163,6 +163,9 @@ describe('damage', () => {
       step('read.x', 4, 1, { 'replies/r.json': 9, 'drafts/d.json': 9 }),
     ];
     expect(damagedSteps(steps, new Map(), at(3, 2))).toEqual([]);
+    // The next round's step has moved the cursor on and was cut off before it was done.
+    expect(damagedSteps(steps, new Map(), at(4, 2), ['collate.2.1'])).toEqual([]);
+    expect(damagedSteps(steps, new Map(), at(4, 2), ['critique.2.domain'])).toHaveLength(1);
   });
 
   it('sends the run back to where its step is made', () => {

@@ -4,13 +4,13 @@ import type { MemoryStores } from '../support/faults.ts';
 import { crashAt, goOn, isClean, type Parts, type Reference, reference } from '../support/sweep.ts';
 
 /** Boundaries tried: most as the stores that a crash there leaves, some as a crash of the process itself. */
-const [SAMPLE, CRASHES] = [50, 10];
+const [SAMPLE, CRASHES] = [50, 6];
 let stores: MemoryStores;
 let parts: Parts;
 let undisturbed: Reference;
 
 beforeAll(async () => {
-  const run = await faultRun();
+  const run = await faultRun({}, 5);
   ({ stores, parts } = run);
   undisturbed = await reference(stores, run.asked, parts);
 });
