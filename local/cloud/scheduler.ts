@@ -6,11 +6,11 @@ import type { Schedules } from '../../shared/schedule/schedules.ts';
 /** What the loop needs of an embedded cloud. */
 export interface Scheduled {
   readonly runtime: Runtime;
-  readonly service: { readonly schedules: Schedules };
+  readonly service: { readonly schedules: Schedules; resumeOverdue(): Promise<string[]> };
 }
 
 export interface ScheduleLoop {
-  /** One turn: fires what is due and makes the digests of what has ended. */
+  /** One turn: fires what is due, makes the digests of what has ended, and resumes what waited for an answer too long. */
   turn(): Promise<void>;
   /** Resolves when a turn that is under way has ended. */
   stop(): Promise<void>;
@@ -27,6 +27,9 @@ export function startSchedules(cloud: Scheduled, owner: string, everyMs: number 
   let under: Promise<void> | undefined;
 
   async function once(): Promise<void> {
+    for (const slug of await service.resumeOverdue()) {
+      runtime.log.info('run resumed: its question was not answered in time', { slug });
+    }
     for (const { id, time, fired } of await service.schedules.fireDue(new Date(runtime.clock.wall()))) {
       runtime.log.info('schedule fired', { schedule: id, time, ...fired });
     }

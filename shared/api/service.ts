@@ -23,6 +23,7 @@ import type { Executions } from './executions.ts';
 import { forgetOrigin, originOf, rememberRun } from './idempotency.ts';
 import type { Links } from './links.ts';
 import { listRuns } from './list-runs.ts';
+import { overdueRuns } from './overdue.ts';
 import { findMeta, isEnd, isGoing, notThere, type Runs, statusOf, usageOf } from './run-status.ts';
 import { type OwnerLimits, Shares } from './shares.ts';
 import { viewRun } from './view-run.ts';
@@ -210,6 +211,20 @@ export class Service implements Api {
     }
     await this.runtime.table.update(keys.index(this.owner, meta.created, slug), { set: { status: 'active' } });
     await this.executions.start(this.owner, slug, attempt);
+  }
+
+  /** Resumes runs whose question was not answered in time and that nobody executes; the default is taken. */
+  async resumeOverdue(): Promise<string[]> {
+    const resumed: string[] = [];
+    for (const slug of await overdueRuns(this.runs)) {
+      try {
+        await this.resume(slug);
+        resumed.push(slug);
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error; // somebody else was first
+      }
+    }
+    return resumed;
   }
 
   /** Cancels: what has not started does not start; what is there is written up, by a new attempt when nobody runs it. */

@@ -72,10 +72,11 @@ describe('an ambiguous topic', () => {
     const { slug } = await cloud.service.create(asked);
     await waits(cloud, slug);
     await cloud.engine.drain();
-    // Nobody was there for an hour.
-    ahead = 3601_000;
+    // Nobody was there for an hour; then a process serves this home.
     const next = await cloudOver(mine, { roles: ambiguous(), clock });
-    await next.service.resume(slug);
+    expect(await next.service.resumeOverdue()).toEqual([]);
+    ahead = 3601_000;
+    expect(await next.service.resumeOverdue()).toEqual([slug]);
     await next.ended(slug);
     const view = await next.service.view(slug);
     expect(view).toMatchObject({ status: 'complete', questions: [{ answer: 'queues', answeredBy: 'default' }] });
