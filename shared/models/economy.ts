@@ -6,10 +6,10 @@ import { hold } from './ledger.ts';
 import type { BatchPort, ModelPort, ModelReply, ModelRequest } from './port.ts';
 
 /**
- * The provider lets a batch expire after a day. The state machine waits up to 15 minutes between looks, half of that on
+ * The provider lets a batch expire after a day. The state machine waits up to 25 minutes between looks, half of that on
  * average, and has a few more retries than this.
  */
-export const MOST_POLLS = 190;
+export const MOST_POLLS = 115;
 const TIMEOUT_MS = 30_000;
 /** A batch's name for the one request in it. */
 const customId = (hash: string): string => hash.slice(0, 32);
