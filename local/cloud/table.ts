@@ -1,10 +1,14 @@
+import { rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
 import { DynamoTable } from '../../shared/store/dynamo.ts';
 
 const NAME = 'plumbline';
+/** How long a new table may take to become active; one that takes longer was left half made by a crash. */
+const ACTIVE_WITHIN_MS = 5000;
 
 /** The embedded table: dynalite on a loopback port, spoken to by the code that speaks to DynamoDB. */
 export interface EmbeddedTable {
@@ -14,9 +18,33 @@ export interface EmbeddedTable {
 
 /**
  * Opens the table kept in `folder` (in memory when undefined) and creates it on first use. One process per folder:
- * the caller holds the home's lock.
+ * the caller holds the home's lock. A table that a crash left half made is made anew.
+ * @throws Error when the table is not active in `activeWithinMs` milliseconds, twice.
  */
-export async function openTable(folder?: string): Promise<EmbeddedTable> {
+export async function openTable(folder?: string, activeWithinMs = ACTIVE_WITHIN_MS): Promise<EmbeddedTable> {
+  const first = await serveTable(folder);
+  if (await isActive(first.client, activeWithinMs)) return first;
+  // No row is ever written to a table that was never active: making it anew loses nothing.
+  await first.close();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  const second = await serveTable(folder);
+  if (await isActive(second.client, activeWithinMs)) return second;
+  await second.close();
+  throw new Error(`The embedded table in ${folder ?? 'memory'} did not become active within ${activeWithinMs} ms.`);
+}
+
+/** Whether the table answers as active, asked until it does or its time is up. */
+async function isActive(client: DynamoDBClient, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: NAME }));
+    if (Table?.TableStatus === 'ACTIVE') return true;
+    await wait(5);
+  }
+  return false;
+}
+
+async function serveTable(folder?: string): Promise<EmbeddedTable & { client: DynamoDBClient }> {
   const server: Server = dynalite({ createTableMs: 0, ...(folder === undefined ? {} : { path: folder }) });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -48,6 +76,7 @@ export async function openTable(folder?: string): Promise<EmbeddedTable> {
     if (!(error instanceof Error && error.name === 'ResourceInUseException')) throw error;
   }
   return {
+    client,
     table: new DynamoTable(NAME, client),
     close: async () => {
       client.destroy();
