@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { UsageError } from '../../shared/contracts/errors.ts';
@@ -5,8 +6,8 @@ import { formatOf } from '../../shared/sources/library/formats.ts';
 import { fileHash } from '../../shared/sources/library/store.ts';
 import { isDocument } from './document.ts';
 
-/** A library larger than this is not one person's reading. */
-const MAX_FILES = 5_000;
+/** A library with more documents is not one person's reading; of more entries it is a whole disk, and not walked. */
+const LIMITS = { documents: 5_000, entries: 100_000 };
 export const MAX_BYTES = 2 * 1024 ** 3;
 const KINDS = '.jsonl, .json (CSL), .bib, .ris, each plain or .gz, or a folder of PDF, HTML, Markdown or text';
 const HINT = 'Nothing was started. Check the path, or leave --library out to use the starter library.';
@@ -22,7 +23,7 @@ export interface LibraryFile {
  * Files of a library, in the order of their paths.
  * @throws {UsageError} for what is not there, is no library, or is too much
  */
-export async function filesOf(path: string): Promise<LibraryFile[]> {
+export async function filesOf(path: string, limits = LIMITS): Promise<LibraryFile[]> {
   let info: Awaited<ReturnType<typeof stat>>;
   try {
     info = await stat(path);
@@ -31,7 +32,7 @@ export async function filesOf(path: string): Promise<LibraryFile[]> {
     const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
     throw new UsageError(`The library ${path} ${why}.\n${HINT}`, { cause });
   }
-  if (info.isDirectory()) return folder(path);
+  if (info.isDirectory()) return folder(path, limits);
   if (!info.isFile()) throw new UsageError(`The library ${path} is neither a file nor a folder.\n${HINT}`);
   if (info.size > MAX_BYTES) throw new UsageError(`The library ${path} has ${info.size} bytes; the most are 2 GiB.`);
   if (formatOf(path) === null && !isDocument(path)) {
@@ -40,21 +41,48 @@ export async function filesOf(path: string): Promise<LibraryFile[]> {
   return [{ path, name: basename(path) }];
 }
 
-async function folder(path: string): Promise<LibraryFile[]> {
-  const found = (await readdir(path, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ path: file, name: relative(path, file).split(sep).join('/') }))
-    .filter(({ name }) => !name.split('/').some((part) => part.startsWith('.')))
-    .filter(({ name }) => formatOf(name) !== null || isDocument(name))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+async function folder(path: string, limits: typeof LIMITS): Promise<LibraryFile[]> {
+  const found: LibraryFile[] = [];
+  const toWalk = [path];
+  let seen = 0;
+  for (let folder = toWalk.pop(); folder !== undefined; folder = toWalk.pop()) {
+    for (const entry of await entriesOf(folder)) {
+      if (++seen > limits.entries) {
+        throw new UsageError(
+          `The folder ${path} has over ${limits.entries} files. Give the one with the documents.\n${HINT}`,
+        );
+      }
+      if (entry.name.startsWith('.')) continue;
+      const file = join(folder, entry.name);
+      if (entry.isDirectory()) toWalk.push(file);
+      else if (entry.isFile() && (formatOf(file) !== null || isDocument(file))) {
+        found.push({ path: file, name: relative(path, file).split(sep).join('/') });
+      }
+    }
+  }
   if (found.length === 0) {
     throw new UsageError(`The library ${path} is a folder without documents. Give ${KINDS}.\n${HINT}`);
   }
-  if (found.length > MAX_FILES) {
-    throw new UsageError(`The folder ${path} has ${found.length} documents; the most are ${MAX_FILES}.`);
+  if (found.length > limits.documents) {
+    throw new UsageError(
+      `The folder ${path} has ${found.length} documents; the most are ${limits.documents}.\n${HINT}`,
+    );
   }
-  return found;
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
+    // Someone may take a folder away while its parent is read.
+    if (code === 'ENOENT') return [];
+    throw new UsageError(
+      `The folder ${folder} of the library cannot be read (${code}). Make it readable, or give a folder without it.\n${HINT}`,
+      { cause },
+    );
+  }
 }
 
 /** SHA-256 of each file by name. */

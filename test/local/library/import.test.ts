@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf } from '../../../local/library/files.ts';
 import { importLibrary } from '../../../local/library/import.ts';
 import { UsageError } from '../../../shared/contracts/errors.ts';
 import { MemoryBlobs } from '../../../shared/store/memory.ts';
@@ -128,6 +129,14 @@ describe('a folder of documents', () => {
     expect(manifest.problems.map(({ file }) => file)).toEqual(['broken.bib', 'broken.pdf']);
     expect(Object.keys(manifest.texts)).toHaveLength(4);
     expect(Object.keys(manifest.files)).not.toContain('.git/notes.md');
+  });
+
+  it('refuses a folder with too many documents, or of anything, before it reads them', async () => {
+    await mkdir(join(folder, 'inner'));
+    for (const name of ['a.md', 'b.txt', 'inner/c.md', 'inner/d.bin']) await writeFile(join(folder, name), 'x');
+    await expect(filesOf(folder, { documents: 2, entries: 9 })).rejects.toThrow(/has 3 documents; the most are 2/);
+    await expect(filesOf(folder, { documents: 9, entries: 3 })).rejects.toThrow(/over 3 files/);
+    expect((await filesOf(folder)).map(({ name }) => name)).toEqual(['a.md', 'b.txt', 'inner/c.md']);
   });
 
   it('reads again only what has changed, and forgets what has gone', async () => {
