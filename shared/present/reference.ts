@@ -1,4 +1,5 @@
 import type { PaperNote } from '../contracts/note.ts';
+import { isPreprint } from '../contracts/preprint.ts';
 import type { PaperRecord } from '../contracts/record.ts';
 import { link, md } from './escape.ts';
 
@@ -15,14 +16,6 @@ export interface Work {
   readonly access: 'full' | 'abstract' | null;
   readonly preprint: boolean;
   readonly retracted: boolean;
-}
-
-/** Whether a record is known as a preprint only: an arXiv id, and neither another DOI nor a venue. */
-export function isPreprint(record: Pick<PaperRecord, 'ids' | 'id' | 'doi' | 'venue'>): boolean {
-  const arxiv = [record.id, ...record.ids].some((id) => id.startsWith('arxiv:'));
-  const published = record.doi !== null && !/^(?:doi:)?10\.48550\//i.test(record.doi);
-  const venue = record.venue !== null && !/arxiv|corr|preprint/i.test(record.venue);
-  return arxiv && !published && !venue;
 }
 
 /** Every work of the run under each of its ids. */

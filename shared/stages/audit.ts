@@ -1,8 +1,8 @@
 import { PlumblineError } from '../contracts/errors.ts';
+import { isPreprint } from '../contracts/preprint.ts';
 import type { PaperRecord } from '../contracts/record.ts';
 import type { Goal } from '../contracts/run.ts';
 import { auditReference, type Lookup } from '../evidence/audit.ts';
-import { isPreprint } from '../present/reference.ts';
 import type { Audit } from '../present/report/document.ts';
 import type { StepContext } from './context.ts';
 

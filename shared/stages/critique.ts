@@ -1,7 +1,7 @@
-import { contradictionsRole } from '../agents/contradictions/contradictions.ts';
-import { domainRole } from '../agents/domain/domain.ts';
+import { contradictionsRole } from '../agents/contradictions/role.ts';
+import { domainRole } from '../agents/domain/role.ts';
 import type { ReadPaper } from '../agents/inputs.ts';
-import { methodologyRole } from '../agents/methodology/methodology.ts';
+import { methodologyRole } from '../agents/methodology/role.ts';
 import type { CriticName } from '../contracts/enums.ts';
 import type { Goal } from '../contracts/run.ts';
 import { findCandidates } from '../evidence/contradictions.ts';

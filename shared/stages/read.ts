@@ -1,4 +1,4 @@
-import { readerRole } from '../agents/reader/reader.ts';
+import { readerRole } from '../agents/reader/role.ts';
 import { ArtefactInvalid } from '../contracts/errors.ts';
 import type { PaperRecord } from '../contracts/record.ts';
 import { MODES } from '../contracts/run.ts';

@@ -1,5 +1,5 @@
 import type { SynthesizeInput } from '../agents/inputs.ts';
-import { repairRole } from '../agents/repair/repair.ts';
+import { repairRole } from '../agents/repair/role.ts';
 import type { Synthesis } from '../contracts/synthesis.ts';
 import type { StepContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import type { SynthesizeInput } from '../agents/inputs.ts';
-import { synthesizeRole } from '../agents/synthesize/synthesize.ts';
+import { synthesizeRole } from '../agents/synthesize/role.ts';
 import type { PaperRecord } from '../contracts/record.ts';
 import { type Goal, MODES } from '../contracts/run.ts';
 import { Synthesis } from '../contracts/synthesis.ts';

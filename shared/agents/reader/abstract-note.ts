@@ -1,7 +1,7 @@
 import type { PaperNote } from '../../contracts/note.ts';
+import { isPreprint } from '../../contracts/preprint.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
 import type { StoredText } from '../../contracts/text.ts';
-import { isPreprint } from '../../present/reference.ts';
 import type { ReadPaper } from '../inputs.ts';
 
 /** Shorter abstracts say too little to stand for a work. */

@@ -1,5 +1,5 @@
 import type { Anchor, PaperNote } from '../../contracts/note.ts';
-import { isPreprint } from '../../present/reference.ts';
+import { isPreprint } from '../../contracts/preprint.ts';
 import { terms } from '../../text/tokenise.ts';
 import type { ReaderInput } from '../inputs.ts';
 import type { RoleContext } from '../role.ts';

@@ -1,5 +1,5 @@
 import type { Mark, Sentence, Support } from '../../contracts/synthesis.ts';
-import { anchorQuote, type PreparedText, prepareText } from '../../evidence/anchor/anchor.ts';
+import { anchorQuote, type PreparedText, prepareText } from '../../evidence/anchor.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import { likeness } from './pen.ts';
 import type { SentenceWire } from './wire.ts';

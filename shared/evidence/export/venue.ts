@@ -1,5 +1,5 @@
+import { isPreprint } from '../../contracts/preprint.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
-import { isPreprint } from '../../present/reference.ts';
 
 /** What kind of work a reference is; each writer has its own word for it. */
 export type EntryType = 'article' | 'conference' | 'preprint' | 'thesis' | 'report' | 'webpage' | 'other';

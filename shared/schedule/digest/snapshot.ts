@@ -1,6 +1,6 @@
+import { isPreprint } from '../../contracts/preprint.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
 import { parseContradictionsMd } from '../../present/analysis-md.ts';
-import { isPreprint } from '../../present/reference.ts';
 import { findGraph } from '../../run/graph-rows.ts';
 import type { RunHandle } from '../../run/handle.ts';
 import { readCandidates, readRecords } from '../../stages/collation-files.ts';

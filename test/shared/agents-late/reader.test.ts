@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerRejected } from '../../../shared/agents/errors.ts';
 import { dependence, isQuotable, tornWords, vocabularyOf } from '../../../shared/agents/reader/quotable.ts';
-import { readerRole } from '../../../shared/agents/reader/reader.ts';
+import { readerRole } from '../../../shared/agents/reader/role.ts';
 import { sectionRoles } from '../../../shared/agents/reader/section-role.ts';
 import { PaperNote } from '../../../shared/contracts/note.ts';
 import { embedder, GOAL, NODES, read, recordOf, textOf, WORKS } from './library.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { judgeContradictions } from '../../../shared/agents/contradictions/judge.ts';
 import { AnswerRejected } from '../../../shared/agents/errors.ts';
-import { mend } from '../../../shared/agents/repair/repair.ts';
+import { mend } from '../../../shared/agents/repair/role.ts';
 import { writeSynthesis } from '../../../shared/agents/synthesize/extract.ts';
-import { synthesizeRole } from '../../../shared/agents/synthesize/synthesize.ts';
+import { synthesizeRole } from '../../../shared/agents/synthesize/role.ts';
 import { introduce } from '../../../shared/agents/synthesize/voice.ts';
 import { type Sentence, Synthesis } from '../../../shared/contracts/synthesis.ts';
 import { embedder, GOAL, NODES, node, planOf, readAll, recordOf, synthesisInput, WORKS, type Work } from './library.ts';

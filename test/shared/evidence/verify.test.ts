@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isPreprint } from '../../../shared/contracts/preprint.ts';
 import { type Sentence, Synthesis } from '../../../shared/contracts/synthesis.ts';
-import { isPreprint } from '../../../shared/evidence/verify/marks.ts';
 import { verifySynthesis } from '../../../shared/evidence/verify.ts';
 import { record, storedText } from './read-paper.ts';
 

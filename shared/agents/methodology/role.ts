@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MethodologyReview, RubricMark } from '../../contracts/analysis.ts';
-import { anchorQuote } from '../../evidence/anchor/anchor.ts';
+import { anchorQuote } from '../../evidence/anchor.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { MethodologyInput, ReadPaper } from '../inputs.ts';
 import { noteBlock } from '../reader/note-block.ts';

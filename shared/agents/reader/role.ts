@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Anchor, Cell, PaperNote } from '../../contracts/note.ts';
-import { anchorQuote, prepareText } from '../../evidence/anchor/anchor.ts';
+import { anchorQuote, prepareText } from '../../evidence/anchor.ts';
 import { hasOddCharacter } from '../../present/escape.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { ReaderInput } from '../inputs.ts';

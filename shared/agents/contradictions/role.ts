@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Contradiction, Contradictions } from '../../contracts/analysis.ts';
-import { anchorQuote } from '../../evidence/anchor/anchor.ts';
+import { anchorQuote } from '../../evidence/anchor.ts';
 import { hasOddCharacter } from '../../present/escape.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { ContradictionInput, ReadPaper } from '../inputs.ts';

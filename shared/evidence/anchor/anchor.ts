@@ -1,1 +1,0 @@
-export { anchorQuote, type PreparedText, prepareText } from '../anchor.ts';
