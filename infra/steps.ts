@@ -9,7 +9,7 @@ export type Roles = 'off' | 'names' | 'on';
 /** One function of the state machine: what it is given, and what it may do. */
 export interface Step {
   readonly memoryMb: number;
-  /** Seconds; the longest time-out of its states, so that the state machine is the one that gives up first. */
+  /** Seconds; less than the time-out of its states, so that nothing works on when the state machine tries again. */
   readonly seconds: number;
   readonly roles: Roles;
   readonly live: Live;

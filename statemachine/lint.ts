@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import aslValidator from 'asl-validator';
 
 interface State {
@@ -22,6 +22,8 @@ interface State {
 interface Rule {
   readonly ErrorEquals: readonly string[];
   readonly JitterStrategy?: string;
+  readonly IntervalSeconds?: number;
+  readonly BackoffRate?: number;
   readonly MaxDelaySeconds?: number;
   readonly MaxAttempts?: number;
 }
@@ -136,21 +138,19 @@ function lintRules(name: string, rules: readonly Rule[], say: Say): void {
   });
 }
 
-/** Handlers that events and schedules call, not the state machine. */
-const EVENT_HANDLERS = ['digester', 'reconciler', 'starter'];
-
-/** Placeholders of the machine's handlers that exist: `lambdas/intake` is `IntakeFunction`. */
+/**
+ * Placeholders of the machine's handlers that exist: `lambdas/intake` is `IntakeFunction`. They are made of steps; handlers
+ * of events and routes are not.
+ */
 export function handlerNames(folder: URL): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(
-      (entry) =>
-        entry.isDirectory() &&
-        !EVENT_HANDLERS.includes(entry.name) &&
-        readdirSync(new URL(`${entry.name}/`, folder)).includes('handler.ts'),
-    )
+    .filter((entry) => entry.isDirectory() && isStep(new URL(`${entry.name}/handler.ts`, folder)))
     .map((entry) => `${entry.name[0]!.toUpperCase()}${entry.name.slice(1)}Function`)
     .sort();
 }
+
+const isStep = (file: URL): boolean =>
+  existsSync(file) && readFileSync(file, 'utf8').includes("from '../middleware/step.ts'");
 
 if (import.meta.main) {
   const text = readFileSync(new URL('./research.asl.json', import.meta.url), 'utf8');
