@@ -16,15 +16,22 @@ export function exitOf(error: unknown): number {
 }
 
 const LONGEST = 400;
+const DISK_FULL = /ENOSPC|No space left on device/;
 
 /** At most three lines, never a stack trace: that is in the log. Hints can be typed as they stand. */
 export function messageOf(error: unknown, logPath?: string): string {
   const known = error instanceof PlumblineError;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = textOf(error);
   const lines = text
     .split('\n')
     .slice(0, known ? 3 : 1)
     .map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}\u2026` : line).trim());
   const where = known || logPath === undefined ? [] : [`The log has the details: ${logPath}`];
   return `\u2717 ${typed([...lines, ...where].join('\n  '))}`;
+}
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof PlumblineError || !DISK_FULL.test(text)) return text;
+  return 'The disk is full. What was finished is stored: make room, then go on with: plumbline resume <slug>';
 }

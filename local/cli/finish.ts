@@ -120,7 +120,9 @@ async function tell(link: Connection, view: RunView, follower: Follower, json: b
     const what = view.status === 'failed' ? (view.reason ?? 'failed') : 'interrupted: nobody executes it';
     const log = link.logPath === null ? '' : ` The log has the details: ${link.logPath}`;
     process.stderr.write(
-      typed(`\u2717 The run ${view.slug} ${what}.\n  Go on with: plumbline resume ${view.slug}\n ${log}`).trimEnd(),
+      typed(
+        `\u2717 The run ${view.slug} ${what.replace(/\.$/, '')}.\n  Go on with: plumbline resume ${view.slug}\n ${log}`,
+      ).trimEnd(),
     );
     process.stderr.write('\n');
     return;

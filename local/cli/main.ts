@@ -7,17 +7,21 @@ guardOutput();
 const { enableCompileCache } = await import('node:module');
 // Stripped types and compiled code are kept between commands: they start in half the time.
 enableCompileCache();
+/** Also for what nobody waits for, such as the table's own files: no command ends with a stack trace. */
+const ended = async (error: unknown): Promise<number> => (await import('./report-crash.ts')).reportCrash(error);
+let dying = false;
+const died = (error: unknown): void => {
+  if (dying) return; // what the first failure has torn down fails too
+  dying = true;
+  void ended(error).then((code) => process.exit(code));
+};
+process.on('uncaughtException', died);
+process.on('unhandledRejection', died);
 const { program } = await import('./program.ts');
 try {
   await program().parseAsync(process.argv);
 } catch (error) {
-  const { exitOf, messageOf } = await import('./exit.ts');
-  const { PlumblineError } = await import('../../shared/contracts/errors.ts');
-  const { logCrash } = await import('./log-crash.ts');
-  const logPath = error instanceof PlumblineError ? undefined : await logCrash(error);
-  process.stderr.write(`${messageOf(error, logPath)}\n`);
-  if (process.env.PLUMBLINE_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-  process.exitCode = exitOf(error);
+  process.exitCode = await ended(error);
 }
 
 await outputWritten();

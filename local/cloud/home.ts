@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
-import { HomeInUse, HomeUnusable } from './errors.ts';
+import { HomeInUse } from './errors.ts';
+import { prepareHome, reasonOf, unusable } from './home-folder.ts';
 import type { ServerFile } from './server-file.ts';
 
 /**
@@ -25,17 +26,14 @@ export class Home {
    * @throws {HomeUnusable} when the folder cannot be made or locked
    */
   static async own(path: string): Promise<Home> {
+    await prepareHome(path);
     const lock = new ClassicLevel(join(path, 'lock'));
     try {
-      await mkdir(join(path, 'lock'), { recursive: true });
       await lock.open();
     } catch (cause) {
       const code = (cause as { cause?: { code?: string } }).cause?.code;
       if (code === 'LEVEL_LOCKED') throw new HomeInUse(`Another process owns ${path}.`, { cause });
-      throw new HomeUnusable(
-        `The home ${path} cannot be used: ${reasonOf(cause)}.\nChoose another folder with PLUMBLINE_HOME.`,
-        { cause },
-      );
+      throw unusable(path, reasonOf(cause), cause);
     }
     return new Home(path, lock, randomBytes(24).toString('hex'));
   }
@@ -52,20 +50,4 @@ export class Home {
     await rm(join(this.path, 'server.json'), { force: true });
     await this.lock.close();
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTDIR: 'it is a file, or lies below one',
-  EEXIST: 'it is a file, or lies below one',
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
-  EROFS: 'it is on a read-only disk',
-  ENOSPC: 'the disk is full',
-};
-
-function reasonOf(cause: unknown): string {
-  const inner = (cause as { cause?: unknown }).cause ?? cause;
-  const known = REASONS[(inner as NodeJS.ErrnoException).code ?? ''];
-  if (known !== undefined) return known;
-  return inner instanceof Error ? inner.message.split('\n')[0]!.replace(/\.$/, '') : String(inner);
 }

@@ -13,7 +13,7 @@ export async function readServerFile(path: string): Promise<ServerFile | undefin
     text = await readFile(join(path, 'server.json'), 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
     throw error;
   }
   const parsed = ServerFile.safeParse(jsonOf(text));

@@ -17,7 +17,7 @@ export class FileBlobs implements Blobs {
   }
 
   async get(key: string): Promise<Uint8Array | undefined> {
-    return this.attempt(key, () => readFile(this.path(key)));
+    return this.found(key, () => readFile(this.path(key)));
   }
 
   async put(key: string, body: Uint8Array | string): Promise<void> {
@@ -42,12 +42,12 @@ export class FileBlobs implements Blobs {
   }
 
   async size(key: string): Promise<number | undefined> {
-    return this.attempt(key, async () => (await stat(this.path(key))).size);
+    return this.found(key, async () => (await stat(this.path(key))).size);
   }
 
   async list(prefix: string): Promise<string[]> {
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-    const found = await this.attempt(prefix, () =>
+    const found = await this.found(prefix, () =>
       readdir(join(this.root, folder), { recursive: true, withFileTypes: true }),
     );
     return (found ?? [])
@@ -58,7 +58,7 @@ export class FileBlobs implements Blobs {
   }
 
   async delete(key: string): Promise<void> {
-    await this.attempt(key, () => rm(this.path(key), { force: true }));
+    await this.found(key, () => rm(this.path(key), { force: true }));
   }
 
   private path(key: string): string {
@@ -68,13 +68,22 @@ export class FileBlobs implements Blobs {
     return join(this.root, ...key.split('/'));
   }
 
-  private async attempt<T>(key: string, call: () => Promise<T>): Promise<T | undefined> {
+  /** undefined for an object that is not there. */
+  private async found<T>(key: string, call: () => Promise<T>): Promise<T | undefined> {
+    return this.attempt(key, () =>
+      call().catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+        throw error;
+      }),
+    );
+  }
+
+  private async attempt<T>(key: string, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (cause) {
       if (cause instanceof StoreUnavailable) throw cause;
       const code = (cause as NodeJS.ErrnoException).code;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
       throw new StoreUnavailable(
         `Could not use the file of ${key} below ${this.root}: ${code === 'ENOSPC' ? 'the disk is full' : String(cause)}.`,
         { cause },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,7 +45,31 @@ describe('a home', () => {
     await home.release();
   });
 
-  it('says what is wrong with a folder that cannot be used', async () => {
-    await expect(Home.own('/dev/null/x')).rejects.toBeInstanceOf(HomeUnusable);
+  it.each([
+    ['/dev/null/x', 'it is a file, or lies below one'],
+    ['/proc/plumbline/x', 'no folder can be made there'],
+    ['@nowhere', 'a link that leads nowhere'],
+    ['@circle/x', 'its links lead in a circle'],
+    [`@${'a'.repeat(300)}`, 'its name is too long'],
+    ['@a', 'its lock is a file, not a folder'],
+    ['@b', 'its table is a file, not a folder'],
+    ['@c', 'its runs is a file, not a folder'],
+    ['@d', 'its server.json is a folder, not a file'],
+  ])('at %s is refused at once, with the reason', async (path, reason) => {
+    for (const [home, part] of [
+      ['a', 'lock'],
+      ['b', 'table'],
+      ['c', 'runs'],
+    ] as const) {
+      await mkdir(join(folder, home));
+      await writeFile(join(folder, home, part), '');
+    }
+    await mkdir(join(folder, 'd', 'server.json'), { recursive: true });
+    await symlink(join(folder, 'nothing'), join(folder, 'nowhere'));
+    await symlink(join(folder, 'circle'), join(folder, 'circle'));
+    const refused = Home.own(path.replace('@', `${folder}/`));
+    await expect(refused).rejects.toBeInstanceOf(HomeUnusable);
+    await expect(refused).rejects.toThrow(reason);
+    await expect(refused).rejects.toThrow(/^The home .{1,120} cannot be used: .*\.\nChoose another folder/);
   });
 });

@@ -29,4 +29,14 @@ describe('file blobs', () => {
     await writeFile(join(root, 'runs/full/.1-1.part'), 'torn');
     expect(await new FileBlobs(root).list('runs/full/')).toEqual([]);
   });
+
+  it('says that an object below a file cannot be stored, and finds none there', async () => {
+    const root = await folder;
+    await writeFile(join(root, 'blocked'), 'x');
+    const blobs = new FileBlobs(root);
+    await expect(blobs.put('blocked/a.md', 'x')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await blobs.get('blocked/a.md')).toBeUndefined();
+    expect(await blobs.list('blocked/')).toEqual([]);
+    await blobs.delete('blocked/a.md');
+  });
 });
