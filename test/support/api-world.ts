@@ -16,14 +16,8 @@ export const SECRET = 'zq-secret-of-theirs';
 export async function twoOwners(table?: Table): Promise<TwoOwners> {
   const world = makeWorld('2026-03-01T10:00:00.000Z', table ? { table } : {});
   const open = async (owner: string, topic: string) => {
-    const service = world.service(owner, {
-      limits: { runsAtOnce: 8, tokensPerMonth: 40_000_000 },
-      estimator: () => ESTIMATE,
-    });
-    const { slug } = await service.create(request(topic));
-    await world.blobs.put(`${owner}/runs/${slug}/plan.md`, `# ${topic}`);
-    await world.blobs.put(`${owner}/runs/${slug}/candidates.json`, JSON.stringify([topic]));
-    await seedPlan(world, owner, slug, topic);
+    const service = serviceOf(world, owner);
+    const slug = await makeRun(world, owner, topic);
     await service.schedules.create({ name: topic, expression: '0 7 * * MON', request: request(topic) });
     const server = await openServer({ runtime: world.runtime, service, reloadLibrary: () => {} }, `token-${owner}`, {
       owner,
@@ -42,6 +36,19 @@ export async function twoOwners(table?: Table): Promise<TwoOwners> {
     },
   };
 }
+
+/** A run of an owner's with a plan and files. @returns its slug */
+export async function makeRun(world: World, owner: string, topic: string): Promise<string> {
+  const unlimited = { runsAtOnce: Number.MAX_SAFE_INTEGER, tokensPerMonth: Number.MAX_SAFE_INTEGER };
+  const { slug } = await serviceOf(world, owner, unlimited).create(request(topic));
+  await world.blobs.put(`${owner}/runs/${slug}/plan.md`, `# ${topic}`);
+  await world.blobs.put(`${owner}/runs/${slug}/candidates.json`, JSON.stringify([topic]));
+  await seedPlan(world, owner, slug, topic);
+  return slug;
+}
+
+const serviceOf = (world: World, owner: string, limits = { runsAtOnce: 8, tokensPerMonth: 40_000_000 }) =>
+  world.service(owner, { limits, estimator: () => ESTIMATE });
 
 const RANGE = { expected: 1, worst: 2 };
 const ESTIMATE = { calls: RANGE, tokens: RANGE, cost: RANGE, byStage: [], pricesOf: null };

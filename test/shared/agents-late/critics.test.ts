@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { contradictionsRole } from '../../../shared/agents/contradictions/role.ts';
 import { judgeContradictions } from '../../../shared/agents/contradictions/judge.ts';
 import { outcomeOf } from '../../../shared/agents/contradictions/outcome.ts';
-import { domainRole } from '../../../shared/agents/domain/role.ts';
+import { contradictionsRole } from '../../../shared/agents/contradictions/role.ts';
 import { mapDomain } from '../../../shared/agents/domain/map.ts';
+import { domainRole } from '../../../shared/agents/domain/role.ts';
 import { AnswerRejected } from '../../../shared/agents/errors.ts';
 import type { DomainInput } from '../../../shared/agents/inputs.ts';
-import { methodologyRole } from '../../../shared/agents/methodology/role.ts';
 import { reviewMethodology } from '../../../shared/agents/methodology/review.ts';
+import { methodologyRole } from '../../../shared/agents/methodology/role.ts';
 import { Contradictions, DomainMap, MethodologyReview } from '../../../shared/contracts/analysis.ts';
 import { GOAL, NODES, planOf, readAll, recordOf, WORKS, type Work } from './library.ts';
 
