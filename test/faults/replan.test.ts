@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DomainMap } from '../../shared/contracts/analysis.ts';
 import type { Depth } from '../../shared/contracts/enums.ts';
 import type { RunRequest } from '../../shared/contracts/run.ts';
-import { RECORDS } from '../e2e/models/library.ts';
+import { fromPlaces } from '../support/deep-run.ts';
 import { faultRun, MISSING, steered } from '../support/fault-run.ts';
 import { copyOf, type MemoryStores } from '../support/faults.ts';
 import { cloudOver, runToEnd, storesWith } from '../support/pipeline.ts';
@@ -94,23 +94,7 @@ describe('a replan', () => {
 
   it('is made three times by deep, as long as each brings papers', async () => {
     const places = ['North', 'South', 'West'];
-    const many = places.flatMap((place, n) =>
-      RECORDS.map((record) => {
-        const { id, title, url, abstract } = record as Record<'id' | 'title' | 'url' | 'abstract', string>;
-        const [renumber, rename] = [
-          (text: string) => text.replace(/(\d{4})\.0/, `$1.${n + 4}`),
-          (text: string) => `${place} ${text}`,
-        ];
-        return {
-          ...record,
-          id: renumber(id),
-          url: renumber(url),
-          title: rename(title),
-          abstract: rename(abstract),
-          sections: [],
-        };
-      }),
-    );
+    const many = fromPlaces(places);
     // Sub-questions search for different papers.
     const apart: Steer = (_answer, _at, nth) => ({ query: `${places[nth % 3]} stream processors under overload` });
     const { revisions, why, rows } = await run(hungry, 'deep', apart, await storesWith(many));

@@ -27,11 +27,15 @@ export const widenOnce: Steer = (answer: DomainMap, at) => ({
 export const steered = (steers: ConstructorParameters<typeof SteeredRoles>[1] = {}): SteeredRoles =>
   new SteeredRoles(embedder, { domain: widenOnce, ...steers });
 
+/** A run that faults fall on: its stores before it starts, what is asked, and who answers. */
+export interface FaultRun {
+  readonly stores: MemoryStores;
+  readonly asked: RunRequest;
+  readonly parts: { readonly embedder: typeof embedder; readonly roles: SteeredRoles };
+}
+
 /** The run that faults fall on: every stage, several ticks, waves of readers, a replan that adds a sub-question. */
-export async function faultRun(
-  more: Partial<RunRequest> = {},
-  records = 8,
-): Promise<{ stores: MemoryStores; asked: RunRequest; parts: { embedder: typeof embedder; roles: SteeredRoles } }> {
+export async function faultRun(more: Partial<RunRequest> = {}, records = 8): Promise<FaultRun> {
   return {
     stores: await storesWith(RECORDS.slice(0, records)),
     asked: request(TOPIC, more),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { RECORDS, TOPIC } from '../../e2e/models/library.ts';
+import { fromPlaces } from '../../support/deep-run.ts';
 import { repeatedSteps } from '../../support/sweep.ts';
 import { type ClassReport, newReport, note } from './report.ts';
 
@@ -75,7 +76,7 @@ export async function killReport(points: number, depth: string, mine: (n: number
     const library = join(folder, 'papers.jsonl');
     await writeFile(
       library,
-      RECORDS.slice(0, 8)
+      (depth === 'deep' ? fromPlaces(['North', 'South', 'West']) : RECORDS.slice(0, 8))
         .map((record) => JSON.stringify(record))
         .join('\n'),
     );

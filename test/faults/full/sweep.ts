@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { type ClassReport, merged, passed, tableOf } from './report.ts';
-import type { Order } from './worker.ts';
+import type { Order, RunShape } from './worker.ts';
 
 const WORKERS = 2;
 const HELP = `Faults at every boundary of a run, and what a resume makes of them.
@@ -50,9 +50,14 @@ function wholeNumber(flag: string, text: string): number {
   process.exit(2);
 }
 
-type Message = { readonly report: ClassReport } | { readonly done: number } | { readonly failed: string };
+type Message =
+  | { readonly report: ClassReport }
+  | { readonly shape: RunShape }
+  | { readonly done: number }
+  | { readonly failed: string };
 
 const reports: ClassReport[] = [];
+const shapes = new Map<string, RunShape>();
 const troubles: string[] = [];
 let cpu = 0;
 
@@ -66,7 +71,8 @@ function worker(me: number): Promise<void> {
         reports.push(message.report);
         const { name, tried, failures } = message.report;
         console.error(`worker ${me}: ${name}, ${tried} tried, ${failures.length} failed`);
-      } else if ('done' in message) cpu += message.done;
+      } else if ('shape' in message) shapes.set(message.shape.depth, message.shape);
+      else if ('done' in message) cpu += message.done;
       else troubles.push(message.failed);
     });
     child.once('exit', (code) => {
@@ -80,6 +86,16 @@ function worker(me: number): Promise<void> {
 const started = performance.now();
 await Promise.all(Array.from({ length: WORKERS }, (_, me) => worker(me)));
 const all = merged(reports);
+for (const { depth, boundaries, steps } of shapes.values()) {
+  const count = (of: RegExp) => steps.filter((id) => of.test(id)).length;
+  console.log(
+    `${depth}: ${boundaries} boundaries, ${steps.length} steps, ${count(/^tick/)} ticks, ${count(/^reads/)} waves, ${count(/^read\./)} papers read, ${count(/^replan/)} decisions on replanning`,
+  );
+}
+const [standard, deep] = [shapes.get('standard'), shapes.get('deep')];
+if (standard && deep && deep.boundaries <= standard.boundaries) {
+  troubles.push('The deep run is no deeper than the standard one: its boundaries are not tried by it.');
+}
 console.log(tableOf(all));
 for (const { name, failures } of all)
   for (const failure of failures) console.log(`\n${name}: ${failure.slice(0, 1500)}`);

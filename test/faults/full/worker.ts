@@ -1,6 +1,7 @@
-import { faultRun } from '../../support/fault-run.ts';
+import { deepRun } from '../../support/deep-run.ts';
+import { type FaultRun, faultRun } from '../../support/fault-run.ts';
 import { copyOf } from '../../support/faults.ts';
-import { crashAt, goOn, reference } from '../../support/sweep.ts';
+import { crashAt, goOn, type Reference, reference } from '../../support/sweep.ts';
 import { clockJumps, diskFull, lost, OPERATIONS, TEARABLE, takenOver, throttled, torn, twice } from './in-process.ts';
 import { killReport } from './kill.ts';
 import { modelRun, type PaidRun, paidPoints, resumePaid, sourceRun } from './paid.ts';
@@ -17,15 +18,24 @@ export interface Order {
   readonly classes: readonly string[];
 }
 
-type Fault = Awaited<ReturnType<typeof faultRun>> & { expected: Awaited<ReturnType<typeof reference>> };
+type Fault = FaultRun & { readonly expected: Reference };
+
+/** What a run that faults fall on is like, so that two depths can be told apart. */
+export interface RunShape {
+  readonly depth: string;
+  readonly boundaries: number;
+  readonly steps: readonly string[];
+}
 
 /** Carries out its share and sends a report per class. */
-async function work(order: Order, send: (report: ClassReport) => void): Promise<void> {
+async function work(order: Order, send: (report: ClassReport) => void, show: (shape: RunShape) => void): Promise<void> {
   const mine = (n: number): boolean => n % order.workers === order.me;
   const wants = (name: string): boolean => order.classes.length === 0 || order.classes.includes(name);
   for (const depth of order.depths) {
-    const run = await faultRun({ depth });
+    if (!['boundaries', 'crashes', 'hostile', 'torn'].some(wants)) break;
+    const run = depth === 'deep' ? await deepRun() : await faultRun();
     const fault = { ...run, expected: await reference(run.stores, run.asked, run.parts) };
+    show({ depth, boundaries: fault.expected.boundaries.length, steps: fault.expected.steps });
     if (wants('boundaries')) send(await boundaries(fault, depth, order.sample, mine));
     if (wants('crashes')) send(await crashes(fault, depth, order.sample === null ? 24 : 6, mine));
     if (depth !== order.depths[0]) continue;
@@ -34,7 +44,9 @@ async function work(order: Order, send: (report: ClassReport) => void): Promise<
   }
   if (wants('models')) send(await paid('model replies', await modelRun(), order.sample ?? 150, mine));
   if (wants('sources')) send(await paid('source answers', await sourceRun(), order.sample ?? 60, mine));
-  if (wants('kill')) for (const depth of order.depths.slice(0, 1)) send(await killReport(order.kill, depth, mine));
+  if (wants('kill')) {
+    for (const depth of order.depths) send(await killReport(Math.ceil(order.kill / order.depths.length), depth, mine));
+  }
 }
 
 /** Every write of a run: what a crash after it, which is what a crash before the next one leaves, is resumed. */
@@ -156,7 +168,11 @@ async function paid(name: string, run: PaidRun, spread: number, mine: (n: number
 }
 
 process.once('message', (order: Order) => {
-  work(order, (report) => process.send!({ report })).then(
+  work(
+    order,
+    (report) => process.send!({ report }),
+    (shape) => process.send!({ shape }),
+  ).then(
     () => {
       const { user, system } = process.cpuUsage();
       process.send!({ done: (user + system) / 1e6 }, () => process.exit(0));
