@@ -5,7 +5,7 @@ import type { Sentence, Synthesis } from '../contracts/synthesis.ts';
 import type { StoredText } from '../contracts/text.ts';
 import { type SentenceEmbedder, sentenceEmbedder } from './support.ts';
 import { named, noCounts, Problems, type VerifyCounts } from './verify/report.ts';
-import { type Bench, verifySentence } from './verify/sentence.ts';
+import { type Bench, closeWording, verifySentence } from './verify/sentence.ts';
 import { Sources } from './verify/sources.ts';
 
 export interface VerifyOptions {
@@ -55,7 +55,10 @@ export function verifySynthesis(
     })),
     gaps: all(synthesis.gaps),
     top_findings: all(synthesis.top_findings),
-    reading_list: synthesis.reading_list.filter((item) => isListed(item.paper, bench)),
+    unanswered: synthesis.unanswered.map((item) => ({ ...item, text: remark(item.text, bench) })),
+    reading_list: synthesis.reading_list
+      .filter((item) => isListed(item.paper, bench))
+      .map((item) => ({ ...item, reason: remark(item.reason, bench, item.paper) })),
   };
   return {
     synthesis: { ...mended, references: referencesOf(mended) },
@@ -113,6 +116,17 @@ function verifyTensions(
     bench.problems.add(`There is no contradiction ${tension.id}: leave that tension out.`);
     return false;
   });
+}
+
+/** A remark that cites nothing may name no work beyond the run either. */
+function remark(text: string, bench: Bench, about?: string): string {
+  const texts = about === undefined ? [] : [bench.texts.get(about)?.text ?? ''];
+  const { text: closed, removed } = closeWording(text, bench, texts);
+  for (const id of removed) {
+    bench.counts.unknown_citations++;
+    bench.problems.add(`${named(text)} names ${id}, which is not a record of this run: leave it out.`);
+  }
+  return closed;
 }
 
 function isListed(paper: string, bench: Bench): boolean {

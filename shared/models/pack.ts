@@ -1,4 +1,5 @@
 import type { DocumentBlock } from '../agents/role.ts';
+import { BRIEF_WEIGHT } from '../agents/task-block.ts';
 import type { RequestDocument } from './port.ts';
 import { denseTokens } from './tokens.ts';
 
@@ -24,17 +25,20 @@ export function pack(blocks: readonly DocumentBlock[], limit: number): Packed {
   const kept = new Map<number, RequestDocument>();
   let room = limit;
   let leftOut = 0;
+  let evidence = 0;
   for (const { block, at } of order) {
     const document = { id: block.id, title: block.title, text: block.text };
     const size = denseTokens(block.text);
     if (size <= room) {
       kept.set(at, document);
       room -= size;
-    } else if (kept.size === 0) {
+      if (block.weight < BRIEF_WEIGHT) evidence++;
+    } else if (evidence === 0 && block.weight < BRIEF_WEIGHT) {
       const { text, dropped } = withoutMiddle(block.text, room);
       leftOut += dropped;
       if (text !== '') kept.set(at, { ...document, text });
       room = 0;
+      evidence++;
     } else leftOut++;
   }
   return { documents: filled.flatMap((_, at) => kept.get(at) ?? []), leftOut };

@@ -1,5 +1,6 @@
 import { Synthesis } from '../contracts/synthesis.ts';
 import { verifySynthesis } from '../evidence/verify.ts';
+import { warn } from '../models/warnings.ts';
 import { renderSynthesisMd } from '../present/synthesis-md.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import { textOf } from '../sources/library/text.ts';
@@ -8,13 +9,16 @@ import type { StepContext } from './context.ts';
 import { draftPath, problemsPath } from './drafts.ts';
 import { factsOf } from './facts.ts';
 import { goalOf } from './plan.ts';
-import { repairSections } from './repair.ts';
+import { repairDraft } from './repair.ts';
 import { synthesisInput } from './write.ts';
 
 /** The seed's floor for a synthesis; it does not apply to an honest partial or to fewer than three papers. */
 const MIN_CHARACTERS = 2000;
 /** One retry. */
 const DRAFTS = 2;
+
+const leftOut = (n: number): string =>
+  `${n} ${n === 1 ? 'sentence' : 'sentences'} of the last draft failed verification and ${n === 1 ? 'was' : 'were'} rewritten, replaced by the passage cited, or left out.`;
 
 /** Stage 7: every citation, quote, verdict and tension of the draft is checked; the first draft may be written again. */
 export async function verifyDraft(step: StepContext): Promise<Receipt> {
@@ -35,7 +39,9 @@ export async function verifyDraft(step: StepContext): Promise<Receipt> {
     verifySynthesis(one, texts, known, { contradictions, embedder: step.runtime.embedder });
   let checked = check(draft);
   if (step.at.draft === DRAFTS && checked.problems.length > 0) {
-    checked = check(await repairSections(step, checked.synthesis, input));
+    const repaired = await repairDraft(step, checked, input, check);
+    checked = repaired.checked;
+    if (repaired.dropped > 0) await warn(run, leftOut(repaired.dropped));
   }
   const { synthesis } = checked;
   const facts = await factsOf(step, goal, synthesis.references.length);

@@ -4,7 +4,9 @@ import { squeeze } from '../../text/normalise.ts';
 import { AnswerRejected } from '../errors.ts';
 import { isPlain } from '../finding/salience.ts';
 import type { AnswerInput, AnswerResult } from '../inputs.ts';
+import { ownWords } from '../own-words.ts';
 import type { Role } from '../role.ts';
+import { BRIEF_WEIGHT, taskBlock } from '../task-block.ts';
 import { answerNode } from './extract.ts';
 import { ANSWER_INSTRUCTION, ANSWER_SYSTEM } from './prompt.ts';
 import { sourcesOf } from './sources.ts';
@@ -31,11 +33,22 @@ export const answerRole: Role<AnswerInput, AnswerWire, AnswerResult> = {
     const earlier =
       before.length === 0
         ? []
-        : [{ id: 'answers-before', title: 'Answers this one builds on', text: before.join('\n'), weight: 1 }];
+        : [
+            {
+              id: 'answers-before',
+              title: 'Answers this one builds on',
+              text: before.join('\n'),
+              weight: BRIEF_WEIGHT,
+            },
+          ];
     return {
       system: ANSWER_SYSTEM,
-      documents: [...earlier, ...sources],
-      instruction: `${ANSWER_INSTRUCTION}\n\nTopic: ${input.goal.topic}\nSub-question ${input.node.id}: ${input.node.question}`,
+      documents: [
+        taskBlock(input.goal, [`Sub-question ${input.node.id}: ${input.node.question}`]),
+        ...earlier,
+        ...sources,
+      ],
+      instruction: ANSWER_INSTRUCTION,
       maxTokens: 2000,
     };
   },
@@ -55,7 +68,11 @@ export const answerRole: Role<AnswerInput, AnswerWire, AnswerResult> = {
       seen.add(key);
       return [{ id, title: source.title, url: source.url, quote: text === '' ? null : text }];
     });
-    const summary = squeeze(answer.summary ?? '');
+    const own = ownWords(
+      input.papers,
+      [...known.values()].map((source) => source.text),
+    );
+    const summary = squeeze(own(answer.summary ?? ''));
     if (summary === '')
       throw new AnswerRejected('The summary is empty. Answer the sub-question in two to four sentences.');
     if (evidence.length === 0 && dropped > 0) {

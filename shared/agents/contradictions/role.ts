@@ -4,8 +4,10 @@ import { anchorQuote } from '../../evidence/anchor.ts';
 import { hasOddCharacter } from '../../present/escape.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { ContradictionInput, ReadPaper } from '../inputs.ts';
+import { wordsOnPapers } from '../own-words.ts';
 import { noteBlock } from '../reader/note-block.ts';
 import type { Role } from '../role.ts';
+import { taskBlock } from '../task-block.ts';
 import { judgeContradictions } from './judge.ts';
 import { CONTRADICTIONS_INSTRUCTION, CONTRADICTIONS_SYSTEM } from './prompt.ts';
 
@@ -39,12 +41,13 @@ export const contradictionsRole: Role<ContradictionInput, ContradictionsWire, Co
     return {
       system: CONTRADICTIONS_SYSTEM,
       documents: [
+        taskBlock(input.goal, []),
         ...input.papers.map((paper, at) => noteBlock(paper, 1 - at / (input.papers.length + 1))),
         ...(hints.length > 0
           ? [{ id: 'pairs', title: 'Pairs of passages that may be in tension', text: hints.join('\n'), weight: 1 }]
           : []),
       ],
-      instruction: `${CONTRADICTIONS_INSTRUCTION}\n\nTopic: ${input.goal.topic}`,
+      instruction: CONTRADICTIONS_INSTRUCTION,
       maxTokens: 6000,
     };
   },
@@ -52,11 +55,12 @@ export const contradictionsRole: Role<ContradictionInput, ContradictionsWire, Co
     const byId = new Map(
       input.papers.flatMap((paper) => paper.note.ids.concat(paper.note.id).map((id) => [id, paper] as const)),
     );
+    const own = wordsOnPapers(input.papers);
     const items: Contradiction[] = [];
     let dropped = 0;
     for (const item of answer.items ?? []) {
       const [a, b] = [sideOf(item.a, byId), sideOf(item.b, byId)];
-      if (a === null || b === null || a.paper === b.paper || item.claim.trim() === '' || items.length === MOST) {
+      if (a === null || b === null || a.paper === b.paper || own(item.claim) === '' || items.length === MOST) {
         dropped++;
         continue;
       }
@@ -64,11 +68,11 @@ export const contradictionsRole: Role<ContradictionInput, ContradictionsWire, Co
       items.push({
         id: `C${items.length + 1}`,
         kind: item.kind,
-        claim: item.claim.trim(),
+        claim: own(item.claim),
         a,
         b,
-        explanation: item.explanation.trim(),
-        conditions: item.conditions?.trim() || null,
+        explanation: own(item.explanation),
+        conditions: own(item.conditions ?? '') || null,
         under_evidenced: item.under_evidenced,
         sq: shared,
       });

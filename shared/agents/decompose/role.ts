@@ -6,6 +6,7 @@ import { squeeze } from '../../text/normalise.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { DecomposeInput, DraftPlan } from '../inputs.ts';
 import type { DocumentBlock, Role } from '../role.ts';
+import { taskBlock } from '../task-block.ts';
 import { decompose } from './extract.ts';
 import { DECOMPOSE_INSTRUCTION, DECOMPOSE_SYSTEM, SHAPE_ADVICE } from './prompt.ts';
 
@@ -31,17 +32,17 @@ export const decomposeRole: Role<DecomposeInput, DecomposeWire, DraftPlan> = {
   prompt(input) {
     const { goal } = input;
     const facts = [
-      `Shape: ${goal.question_shape}. ${SHAPE_ADVICE[goal.question_shape]}`,
+      `Shape: ${goal.question_shape}.`,
       `Subfield: ${goal.cs_subfield}.`,
       ...(goal.subjects.length > 0 ? [`Compared: ${goal.subjects.join('; ')}.`] : []),
       ...(goal.axes.length > 0 ? [`Axes the user named: ${goal.axes.join('; ')}.`] : []),
       ...(goal.reading === null ? [] : [`The user meant: ${goal.reading}.`]),
-      ...(input.rejected === null ? [] : [`Your last plan was rejected: ${input.rejected} Repair exactly that.`]),
+      ...(input.rejected === null ? [] : [`The last plan was rejected: ${input.rejected}`]),
     ];
     return {
       system: DECOMPOSE_SYSTEM,
-      documents: documentsOf(input),
-      instruction: `${DECOMPOSE_INSTRUCTION}\n\n${facts.join('\n')}`,
+      documents: documentsOf(input, facts),
+      instruction: `${DECOMPOSE_INSTRUCTION}\n\n${SHAPE_ADVICE[goal.question_shape]}`,
       maxTokens: 4000,
     };
   },
@@ -60,8 +61,8 @@ export const decomposeRole: Role<DecomposeInput, DecomposeWire, DraftPlan> = {
   extract: decompose,
 };
 
-function documentsOf(input: DecomposeInput): DocumentBlock[] {
-  const topic = { id: 'topic', title: 'Topic', text: input.goal.topic, weight: 1 };
+function documentsOf(input: DecomposeInput, facts: readonly string[]): DocumentBlock[] {
+  const topic = taskBlock(input.goal, facts);
   const phrases = input.vocabulary ?? [];
   if (phrases.length === 0) return [topic];
   return [

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import type { DomainMap } from '../../contracts/analysis.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { DomainInput } from '../inputs.ts';
+import { wordsOnPapers } from '../own-words.ts';
 import { noteBlock } from '../reader/note-block.ts';
 import type { Role } from '../role.ts';
+import { taskBlock } from '../task-block.ts';
 import { mapDomain } from './map.ts';
 import { DOMAIN_INSTRUCTION, DOMAIN_SYSTEM } from './prompt.ts';
 
@@ -52,29 +54,31 @@ export const domainRole: Role<DomainInput, DomainWire, DomainMap> = {
     return {
       system: DOMAIN_SYSTEM,
       documents: [
+        taskBlock(input.goal, [`Shape: ${input.goal.question_shape}`, 'Sub-questions:', ...nodes]),
         ...input.papers.map((paper, at) => noteBlock(paper, 1 - at / (input.papers.length + 1))),
         { id: 'unread', title: 'Candidates that were not read', text: unread.join('\n') || 'none', weight: 0.9 },
       ],
-      instruction: `${DOMAIN_INSTRUCTION}\n\nTopic: ${input.goal.topic}\nShape: ${input.goal.question_shape}\nSub-questions:\n${nodes.join('\n')}`,
+      instruction: DOMAIN_INSTRUCTION,
       maxTokens: 5000,
     };
   },
   accept(answer, input) {
     const read = new Set(input.papers.map((p) => p.note.id));
     const unread = new Set(input.unread.map((u) => u.record.id));
+    const own = wordsOnPapers(input.papers);
     const nodes = new Set(input.plan.nodes.filter((n) => n.id !== input.plan.root_id).map((n) => n.id));
     const missing = (answer.missing_perspectives ?? [])
       .filter((m) => m.name.trim() !== '' && m.question.trim() !== '')
       .slice(0, MOST_MISSING)
       .map((m) => ({
         ...m,
-        name: m.name.trim(),
-        why: m.why.trim(),
-        question: m.question.trim(),
+        name: own(m.name),
+        why: own(m.why),
+        question: own(m.question),
         depends_on: m.depends_on.filter((id) => nodes.has(id)),
       }));
     const clusters = (answer.clusters ?? [])
-      .map((c) => ({ label: c.label.trim(), papers: c.papers.filter((id) => read.has(id)) }))
+      .map((c) => ({ label: own(c.label), papers: c.papers.filter((id) => read.has(id)) }))
       .filter((c) => c.label !== '' && c.papers.length > 0);
     if (clusters.length === 0 && input.papers.length > 1) {
       throw new AnswerRejected(
@@ -86,7 +90,7 @@ export const domainRole: Role<DomainInput, DomainWire, DomainMap> = {
       missing_perspectives: missing,
       proposed_sub_questions: missing.map((m) => m.question),
       under_read: (answer.under_read ?? []).filter((id) => unread.has(id)).slice(0, MOST_UNDER_READ),
-      notes: (answer.notes ?? []).map((note) => note.trim()).filter((note) => note !== ''),
+      notes: (answer.notes ?? []).map(own).filter((note) => note !== ''),
     };
   },
   extract: mapDomain,

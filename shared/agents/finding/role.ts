@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { squeeze } from '../../text/normalise.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { FindingInput, FindingSummary } from '../inputs.ts';
+import { ownWords } from '../own-words.ts';
 import type { Role } from '../role.ts';
+import { taskBlock } from '../task-block.ts';
 import { summariseFinding } from './extract.ts';
 import { FINDING_INSTRUCTION, FINDING_SYSTEM } from './prompt.ts';
 import { clamp } from './relevance.ts';
@@ -27,23 +29,31 @@ export const findingRole: Role<FindingInput, FindingWire, FindingSummary> = {
     return {
       system: FINDING_SYSTEM,
       documents: [
+        taskBlock(input.goal, [
+          `Sub-question ${input.node.id}: ${input.node.question}`,
+          `Channel: ${input.source}. Query: ${input.query}`,
+        ]),
         ...input.papers.map((paper, at) => block(paper.id, paper.title ?? paper.id, paper.abstract ?? '', at)),
         ...input.posts.map((post, at) => block(post.id, post.title, post.text, at)),
       ],
-      instruction: `${FINDING_INSTRUCTION}\n\nTopic: ${input.goal.topic}\nSub-question ${input.node.id}: ${input.node.question}\nChannel: ${input.source}. Query: ${input.query}`,
+      instruction: FINDING_INSTRUCTION,
       maxTokens: 2500,
     };
   },
   accept(answer, input) {
     const ids = [...input.papers, ...input.posts].map((record) => record.id);
     const scores = new Map((answer.relevance ?? []).map(({ id, score }) => [id, Math.round(clamp(score) * 100) / 100]));
-    const summary = squeeze(answer.summary ?? '');
+    const own = ownWords(input.papers, [
+      ...input.papers.map((paper) => paper.abstract ?? ''),
+      ...input.posts.map((post) => post.text),
+    ]);
+    const summary = squeeze(own(answer.summary ?? ''));
     if (summary === '')
       throw new AnswerRejected(
         'The summary is empty. Say in three to five sentences what was found and what is missing.',
       );
     const results = (answer.key_results ?? []).map(({ text, ids: cited }) => {
-      return { text: squeeze(text), ids: [...new Set(cited)].filter((id) => ids.includes(id)) };
+      return { text: squeeze(own(text)), ids: [...new Set(cited)].filter((id) => ids.includes(id)) };
     });
     return {
       relevance: ids.map((id) => ({ id, score: scores.get(id) ?? UNSCORED })),

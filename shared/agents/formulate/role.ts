@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AnswerRejected } from '../errors.ts';
 import type { FormulatedQuery, FormulateInput } from '../inputs.ts';
 import type { Role } from '../role.ts';
+import { taskBlock } from '../task-block.ts';
 import { isFunctionWord, wordsOf } from '../understand/words.ts';
 import { formulate, MOST_WORDS } from './extract.ts';
 import { FORMULATE_INSTRUCTION, FORMULATE_SYSTEM } from './prompt.ts';
@@ -23,11 +24,10 @@ export const formulateRole: Role<FormulateInput, FormulateWire, FormulatedQuery>
     return {
       system: FORMULATE_SYSTEM,
       documents: [
-        { id: 'topic', title: 'Topic', text: input.goal.topic, weight: 1 },
-        { id: input.node.id, title: 'Sub-question', text: input.node.question, weight: 1 },
+        taskBlock(input.goal, [`Sub-question ${input.node.id}: ${input.node.question}`, `Channel: ${input.source}`]),
         ...before,
       ],
-      instruction: `${FORMULATE_INSTRUCTION}\n\nChannel: ${input.source}.`,
+      instruction: FORMULATE_INSTRUCTION,
       maxTokens: 300,
     };
   },

@@ -3,8 +3,10 @@ import type { MethodologyReview, RubricMark } from '../../contracts/analysis.ts'
 import { anchorQuote } from '../../evidence/anchor.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { MethodologyInput, ReadPaper } from '../inputs.ts';
+import { wordsOnPapers } from '../own-words.ts';
 import { noteBlock } from '../reader/note-block.ts';
 import type { Role } from '../role.ts';
+import { taskBlock } from '../task-block.ts';
 import { METHODOLOGY_INSTRUCTION, METHODOLOGY_SYSTEM } from './prompt.ts';
 import { reviewMethodology } from './review.ts';
 import { CRITERIA } from './rubric.ts';
@@ -34,13 +36,17 @@ export const methodologyRole: Role<MethodologyInput, MethodologyWire, Methodolog
   wire: MethodologyWire,
   prompt: (input) => ({
     system: METHODOLOGY_SYSTEM,
-    documents: input.papers.map((paper, at) => noteBlock(paper, 1 - at / (input.papers.length + 1))),
-    instruction: `${METHODOLOGY_INSTRUCTION}\n\nTopic: ${input.goal.topic}`,
+    documents: [
+      taskBlock(input.goal, []),
+      ...input.papers.map((paper, at) => noteBlock(paper, 1 - at / (input.papers.length + 1))),
+    ],
+    instruction: METHODOLOGY_INSTRUCTION,
     maxTokens: 8000,
   }),
   accept(answer, input) {
     const byId = new Map((answer.papers ?? []).map((paper) => [paper.id.trim(), paper]));
     const twin = new Map(reviewMethodology(input).papers.map((paper) => [paper.id, paper]));
+    const own = wordsOnPapers(input.papers);
     let judged = 0;
     const papers = input.papers.map((paper) => {
       const given = [paper.note.id, ...paper.note.ids].map((id) => byId.get(id)).find((p) => p !== undefined);
@@ -53,14 +59,14 @@ export const methodologyRole: Role<MethodologyInput, MethodologyWire, Methodolog
           paper,
         ),
       );
-      return { id: paper.note.id, marks, strength: given.strength, remark: given.remark.trim() };
+      return { id: paper.note.id, marks, strength: given.strength, remark: own(given.remark) };
     });
     if (judged === 0 && input.papers.length > 0) {
       throw new AnswerRejected(
         'No paper of the answer has an id that was given: review each paper under the id in its block.',
       );
     }
-    return { papers, notes: (answer.notes ?? []).map((note) => note.trim()).filter((note) => note !== '') };
+    return { papers, notes: (answer.notes ?? []).map(own).filter((note) => note !== '') };
   },
   extract: reviewMethodology,
 };

@@ -4,7 +4,9 @@ import { anchorQuote, prepareText } from '../../evidence/anchor.ts';
 import { hasOddCharacter } from '../../present/escape.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { ReaderInput } from '../inputs.ts';
+import { ownWords } from '../own-words.ts';
 import type { Role } from '../role.ts';
+import { taskBlock } from '../task-block.ts';
 import { header, readPaper } from './extract.ts';
 import { READER_INSTRUCTION, READER_SYSTEM } from './prompt.ts';
 
@@ -33,40 +35,41 @@ export const readerRole: Role<ReaderInput, ReaderWire, PaperNote> = {
   wire: ReaderWire,
   simpler: SimplerWire,
   prompt(input) {
-    const questions = input.nodes.map((node) => `${node.id}: ${node.question}`).join('\n');
+    const questions = input.nodes.map((node) => `${node.id}: ${node.question}`);
     return {
       system: READER_SYSTEM,
-      documents: documents(input),
-      instruction: `${READER_INSTRUCTION}\n\nTopic: ${input.goal.topic}\nSub-questions:\n${questions}`,
+      documents: [taskBlock(input.goal, ['Sub-questions:', ...questions]), ...documents(input)],
+      instruction: READER_INSTRUCTION,
       maxTokens: 6000,
     };
   },
   accept(answer, input) {
     const anchors = new Anchors(input);
+    const own = ownWords([input.paper], [input.text.text]);
     const known = new Set(input.nodes.map((node) => node.id));
     const claims = (answer.claims ?? []).flatMap((claim) => {
       const anchor = anchors.find(claim.quote);
       if (anchor === null) return [];
       const sq = claim.sub_questions.filter((id) => known.has(id));
-      return [{ statement: claim.statement.trim() === '' ? null : claim.statement.trim(), anchor, sq }];
+      return [{ statement: own(claim.statement) || null, anchor, sq }];
     });
     const list = (quotes: readonly string[] | undefined) =>
       (quotes ?? []).map((q) => anchors.find(q)).filter((a) => a !== null);
     const cell = (wire: z.infer<typeof CellWire> | undefined): Cell => {
       if (!wire) return null;
       const anchor = anchors.find(wire.quote);
-      return anchor === null ? null : { text: wire.text.trim() || anchor.quote, anchor };
+      return anchor === null ? null : { text: own(wire.text) || anchor.quote, anchor };
     };
     const note: PaperNote = {
       ...header(input),
       reader: 'model',
-      tldr: (answer.tldr ?? '').trim(),
+      tldr: own(answer.tldr ?? ''),
       claims: claims.map((claim, at) => ({ id: `c${at + 1}`, ...claim })),
       method: list(answer.method_quotes),
       evaluation: list(answer.evaluation_quotes),
       limitations: list(answer.limitation_quotes),
       related_work: list(answer.related_work_quotes),
-      concerns: (answer.concerns ?? []).map((c) => c.trim()).filter((c) => c !== ''),
+      concerns: (answer.concerns ?? []).map(own).filter((c) => c !== ''),
       table: {
         method: cell(answer.table?.method),
         data: cell(answer.table?.data),

@@ -3,6 +3,7 @@ import { AnswerRejected } from '../errors.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import { noteBlock } from '../reader/note-block.ts';
 import type { DocumentBlock, Role } from '../role.ts';
+import { BRIEF_WEIGHT, taskBlock } from '../task-block.ts';
 import { Closer } from './closed.ts';
 import { referencesOf, writeSynthesis } from './extract.ts';
 import { SYNTHESIS_INSTRUCTION, SYNTHESIS_SYSTEM } from './prompt.ts';
@@ -18,7 +19,7 @@ export const synthesizeRole: Role<SynthesizeInput, SynthesisWire, Synthesis> = {
   prompt: (input) => ({
     system: SYNTHESIS_SYSTEM,
     documents: documents(input),
-    instruction: [SYNTHESIS_INSTRUCTION, '', ...brief(input)].join('\n'),
+    instruction: SYNTHESIS_INSTRUCTION,
     maxTokens: 16_000,
   }),
   accept(answer, input) {
@@ -102,6 +103,8 @@ function documents(input: SynthesizeInput): DocumentBlock[] {
     ['posts', 'What practitioners write (background, not citable)', posts],
   ];
   return [
+    taskBlock(input.goal, brief(input)),
+    ...problems(input),
     ...papers,
     ...extra
       .filter(([, , lines]) => lines.length > 0)
@@ -114,20 +117,21 @@ function brief(input: SynthesizeInput): string[] {
     .filter((node) => node.id !== input.plan.root_id)
     .map((node) => `${node.id} (${node.status}${node.reason === null ? '' : `: ${node.reason}`}): ${node.question}`);
   return [
-    `Topic: ${input.goal.topic}`,
     `Understood as: ${input.goal.restatement}`,
     `Language: ${input.goal.language}`,
     'Sub-questions:',
     ...nodes,
     ...(input.partial === null
       ? []
-      : [
-          `The run stopped early (${input.partial.reason}). Open the answer with what was left undone: ${input.partial.undone.join('; ')}`,
-        ]),
-    ...(input.problems.length === 0
-      ? []
-      : ['A first draft was rejected. Mend this:', ...input.problems.map((p) => `- ${p}`)]),
+      : [`The run stopped early (${input.partial.reason}). Left undone: ${input.partial.undone.join('; ')}`]),
   ];
+}
+
+/** What was wrong with the first draft: it names sentences of it, and so may hold words of the papers. */
+function problems(input: SynthesizeInput): DocumentBlock[] {
+  if (input.problems.length === 0) return [];
+  const text = input.problems.map((p) => `- ${p}`).join('\n');
+  return [{ id: 'problems', title: 'What verification found wrong with the first draft', text, weight: BRIEF_WEIGHT }];
 }
 
 function flat(text: string): string {

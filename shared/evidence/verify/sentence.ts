@@ -4,6 +4,7 @@ import type { StoredText } from '../../contracts/text.ts';
 import { repairCitations } from '../cite.ts';
 import { supportSentence, verdictOf } from '../support.ts';
 import { marksFor } from './marks.ts';
+import { namedWorks } from './named-works.ts';
 import { named, type Problems, type VerifyCounts } from './report.ts';
 import type { Sources } from './sources.ts';
 
@@ -30,7 +31,8 @@ export function verifySentence(sentence: Sentence, bench: Bench): Sentence {
     const bare: Sentence = { ...sentence, text, cites, support: [], verdict: 'not-needed', marks: [] };
     if (sentence.voice === 'quote')
       problems.add(`The quote ${named(text)} names no source: cite the record it is from.`);
-    if (lost || sentence.voice === 'quote') bare.verdict = 'unsupported';
+    const quotes = sentence.voice === 'ours' && brokenQuotes(text, [], bench);
+    if (lost || quotes || sentence.voice === 'quote') bare.verdict = 'unsupported';
     count(bare, counts);
     return { ...bare, marks: marksFor(bare, bench.known, bench.texts, lost) };
   }
@@ -53,15 +55,33 @@ function count(sentence: Sentence, counts: VerifyCounts): void {
 function closeCitations(sentence: Sentence, bench: Bench): { text: string; cites: string[]; lost: boolean } {
   const cites = [...new Set(sentence.cites)].filter((id) => bench.known.has(id));
   const unknown = sentence.cites.filter((id) => !bench.known.has(id));
-  const inline = sentence.voice === 'ours' ? repairCitations(sentence.text, bench.ids) : null;
-  const text = inline && inline.removed.length > 0 ? inline.text : sentence.text;
-  for (const id of [...unknown, ...(inline?.removed ?? [])]) {
+  const texts = cites.flatMap((id) => bench.texts.get(id)?.text ?? []);
+  const wording = sentence.voice === 'ours' ? closeWording(sentence.text, bench, texts) : null;
+  for (const id of [...unknown, ...(wording?.removed ?? [])]) {
     bench.counts.unknown_citations++;
     bench.problems.add(
       `${named(sentence.text)} cites ${id}, which is not a record of this run: cite only ids you were given.`,
     );
   }
-  return { text, cites, lost: unknown.length > 0 || text !== sentence.text };
+  const text = wording?.text ?? sentence.text;
+  // What was closed before has lost its unknown ids already, and says so.
+  const before = sentence.marks.includes('unknown-citation');
+  if (before && unknown.length === 0 && text === sentence.text) {
+    bench.problems.add(`${named(text)} cited an id that is not a record of this run: cite only ids you were given.`);
+  }
+  return { text, cites, lost: before || unknown.length > 0 || text !== sentence.text };
+}
+
+/** A text of ours without the works that are none of the run's, whether they are cited or only named. */
+export function closeWording(
+  text: string,
+  { ids, known }: Pick<Bench, 'ids' | 'known'>,
+  texts: readonly string[] = [],
+): { readonly text: string; readonly removed: readonly string[] } {
+  const inline = repairCitations(text, ids);
+  const cited = inline.removed.length > 0 ? inline.text : text;
+  const { text: closed, unknown } = namedWorks(cited, known.values(), texts);
+  return { text: closed, removed: [...inline.removed, ...unknown] };
 }
 
 function anchored(part: Support, sentence: Sentence, bench: Bench): Support[] {

@@ -1,50 +1,26 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { EmbeddedCloud } from '../../../local/cloud/cloud.ts';
-import { loadStaticEmbedder } from '../../../shared/collate/embed/static.ts';
+import type { EmbeddedCloud } from '../../../local/cloud/cloud.ts';
 import type { TranscriptRow } from '../../../shared/contracts/run.ts';
 import { Synthesis } from '../../../shared/contracts/synthesis.ts';
 import { costTable } from '../../../shared/models/cost-table.ts';
-import { openProviders } from '../../../shared/models/open.ts';
-import { ModelRunner } from '../../../shared/models/runner.ts';
 import { RunHandle } from '../../../shared/run/handle.ts';
 import { readBudget } from '../../../shared/run/stops.ts';
 import { listEvents } from '../../../shared/run/transcript.ts';
-import { fastAsl } from '../../support/fast-asl.ts';
 import { Fuse, fused } from '../../support/faults.ts';
-import { MessagesServer, type MessagesServerOptions } from '../../support/messages-server/server.ts';
-import { CLOCK, request, runToEnd, type Stores, storesWith } from '../../support/pipeline.ts';
-import { RECORDS, TOPIC } from './library.ts';
+import { runToEnd, type Stores, storesWith } from '../../support/pipeline.ts';
+import { asked, closeServers, cloudAt, HASTY, serve, textOf } from './bench.ts';
+import { RECORDS } from './library.ts';
 
-const embedder = loadStaticEmbedder();
-const servers: MessagesServer[] = [];
-async function serve(options: MessagesServerOptions = {}): Promise<MessagesServer> {
-  const server = await MessagesServer.start({ retryAfter: 0.02, ...options });
-  servers.push(server);
-  return server;
-}
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(closeServers);
 
-const LIMITS = { idleMs: 300, firstMs: 300, baseMs: 300, perTokenMs: 0 };
-
-function cloudAt(stores: Stores, url: string, limits: Partial<typeof LIMITS> = {}): Promise<EmbeddedCloud> {
-  const roles = new ModelRunner(openProviders({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: url }, limits));
-  const log = { info() {}, warn() {}, error() {} };
-  return EmbeddedCloud.open({ ...stores, clock: CLOCK, log, roles, embedder, asl: fastAsl() });
-}
-
-const asked = (more: object = {}) => request(TOPIC, { offline: false, ...more });
 const rowsOf = (stores: Stores, slug: string): Promise<TranscriptRow[]> => listEvents(stores.table, 'local', slug);
-const decoder = new TextDecoder();
 
 /** What came out cites only records of the run, and says nothing that an answer invented. */
 async function expectHonest(cloud: EmbeddedCloud, slug: string): Promise<Synthesis> {
-  const text = async (path: string) => decoder.decode(await cloud.service.artifact(slug, path));
-  const synthesis = Synthesis.parse(JSON.parse(await text('synthesis.json')));
+  const synthesis = Synthesis.parse(JSON.parse(await textOf(cloud, slug, 'synthesis.json')));
   const known = new Set(RECORDS.map((record) => (record as { id: string }).id));
   expect(synthesis.references.filter((id) => !known.has(id))).toEqual([]);
-  expect(await text('synthesis.md')).not.toMatch(/invented|10\.9999/);
+  expect(await textOf(cloud, slug, 'synthesis.md')).not.toMatch(/invented|10\.9999/);
   return synthesis;
 }
 
@@ -83,7 +59,7 @@ describe('a run with models', () => {
   it('ends with a verified synthesis although half of its calls fail', async () => {
     const server = await serve({ rate: 0.5, seed: 'half' });
     const stores = await storesWith(RECORDS);
-    const cloud = await cloudAt(stores, server.url, LIMITS);
+    const cloud = await cloudAt(stores, server.url, HASTY);
     const slug = await runToEnd(cloud, asked());
     expect((await cloud.service.meta(slug)).status).toBe('complete');
     await expectHonest(cloud, slug);

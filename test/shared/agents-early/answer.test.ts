@@ -163,7 +163,7 @@ describe('a model’s answer', () => {
 
   test('is asked for with the answers before and the sources in document blocks', () => {
     const prompt = answerRole.prompt(input({ predecessors: [answered('SQ2', ['T'])] }));
-    expect(prompt.documents.map((block) => block.id)).toEqual(['answers-before', TILING.id, LINEAR.id]);
+    expect(prompt.documents.map((block) => block.id)).toEqual(['task', 'answers-before', TILING.id, LINEAR.id]);
     expect(prompt.system + prompt.instruction).not.toContain('tiling reduces memory traffic by 40');
   });
 });

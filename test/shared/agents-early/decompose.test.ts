@@ -278,9 +278,10 @@ describe('a model’s plan', () => {
     expect(() => decomposeRole.accept({ nodes }, input)).toThrow(reason);
   });
 
-  test('the reason stands in the next prompt; library phrases only in a document block', () => {
+  test('the reason and library phrases stand in the next prompt, in document blocks only', () => {
     const prompt = decomposeRole.prompt({ ...input, rejected: 'It has a circle.', vocabulary: ['forged phrase'] });
-    expect(prompt.instruction).toContain('It has a circle.');
+    expect(prompt.documents[0]!.text).toContain('It has a circle.');
+    expect(prompt.system + prompt.instruction).not.toContain('It has a circle.');
     expect(prompt.system + prompt.instruction).not.toContain('forged phrase');
     expect(prompt.documents.map((block) => block.text)).toContain('forged phrase');
   });

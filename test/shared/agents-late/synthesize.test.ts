@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeContradictions } from '../../../shared/agents/contradictions/judge.ts';
 import { AnswerRejected } from '../../../shared/agents/errors.ts';
-import { mend } from '../../../shared/agents/repair/role.ts';
+import { mend } from '../../../shared/agents/repair/mend.ts';
 import { writeSynthesis } from '../../../shared/agents/synthesize/extract.ts';
 import { synthesizeRole } from '../../../shared/agents/synthesize/role.ts';
 import { introduce } from '../../../shared/agents/synthesize/voice.ts';
@@ -284,7 +284,8 @@ describe('the writer with a model', () => {
   it('gets sources in document blocks only', () => {
     const prompt = synthesizeRole.prompt({ ...full, problems: ['Say less.'] });
     expect(prompt.instruction).not.toContain('write amplification');
-    expect(prompt.instruction).toContain('- Say less.');
+    expect(prompt.instruction).not.toContain('Say less.');
+    expect(prompt.documents.find((d) => d.id === 'problems')!.text).toBe('- Say less.');
     expect(prompt.documents.map((d) => d.id)).toContain('contradictions');
   });
 });

@@ -77,6 +77,37 @@ describe('verifySynthesis', () => {
     expect(problems.join('\n')).toContain('Ghost2020');
   });
 
+  it('lets nothing stand that is named without being cited, in sentences, remarks and reasons', () => {
+    const { synthesis: result, problems } = verifySynthesis(
+      synthesis({
+        answer: [ours('Adaptive eviction needs 2 MB of metadata on every node (doi:10.9999/ghost).', [A])],
+        unanswered: [{ sq: null, text: 'Scans, see Ghost et al. (2020).' }],
+        reading_list: [{ paper: A, reason: 'Better than https://ghost.example/paper.' }],
+      }),
+      TEXTS,
+      KNOWN,
+    );
+    expect(JSON.stringify(result)).not.toMatch(/ghost/i);
+    expect(result.answer[0]).toMatchObject({ verdict: 'supported', cites: [A] });
+    expect(result.answer[0]!.marks).toContain('unknown-citation');
+    expect(problems).toHaveLength(3);
+  });
+
+  it('keeps the mark of a citation that was taken out before', () => {
+    const before = ours('Adaptive eviction needs 2 MB of metadata on every node.', [A], {
+      marks: ['unknown-citation'],
+    });
+    const { synthesis: result, problems } = answer(before, { ...before, cites: [] });
+    expect(result.answer.map((s) => s.verdict)).toEqual(['supported', 'unsupported']);
+    for (const { marks } of result.answer) expect(marks).toContain('unknown-citation');
+    expect(problems.join()).toContain('cite only ids you were given');
+  });
+
+  it('takes a quotation without a source for none', () => {
+    const { synthesis: result } = answer(ours('They say "a cache that is always right costs nothing".', []));
+    expect(result.answer[0]!.verdict).toBe('unsupported');
+  });
+
   it('marks what no passage backs', () => {
     const { synthesis: result, problems } = answer(
       ours('Adaptive eviction reduces tail latency by 48% on the Zipf trace.', [A]),

@@ -41,7 +41,9 @@ describe('the request of', () => {
     '%s keeps outside text in document blocks',
     (_name, one) => {
       const request = requestOf(one);
-      for (const said of ['never blocks the reader', 'the pages stopped']) {
+      // A sub-question may be a critic's, and so hold words of a paper; problems name sentences of a draft.
+      const asked = ['What is a bounded queue?', 'What does SQ1 ask?', 'is not supported', 'Queues never block'];
+      for (const said of ['never blocks the reader', 'the pages stopped', ...asked]) {
         expect(request.system).not.toContain(said);
         expect(request.instruction).not.toContain(said);
       }

@@ -105,7 +105,7 @@ const papers = [paper('arxiv:2101.00001'), paper('doi:10.1145/1.2')];
 const anchor = { quote: 'A bounded queue never blocks the reader.', start: 20, end: 60, section: 'Abstract' };
 const before = { node: 'SQ1', question: 'What is a bounded queue?', summary: 'A queue with a limit.', evidence: [] };
 
-const synthesis: SynthesizeInput = {
+export const SYNTHESIS_INPUT: SynthesizeInput = {
   goal,
   plan,
   papers,
@@ -226,9 +226,10 @@ export const ROLE_CASES: readonly RoleCase[] = [
       },
     ],
   }),
-  roleCase(synthesizeRole, synthesis),
+  roleCase(synthesizeRole, SYNTHESIS_INPUT),
   roleCase(repairRole, {
-    heading: 'What does SQ1 ask?',
+    heading: 'SQ1: What does SQ1 ask?',
+    sq: ['SQ1'],
     paragraphs: [
       [
         {
@@ -242,6 +243,6 @@ export const ROLE_CASES: readonly RoleCase[] = [
       ],
     ],
     problems: ['"Queues never block." is not supported.'],
-    synthesis,
+    synthesis: SYNTHESIS_INPUT,
   }),
 ];

@@ -29,18 +29,24 @@ class Writer {
   private readonly records: readonly Material[];
   private readonly nodes: readonly string[];
   private readonly tensions: readonly string[];
+  /** The first block that is no record: what is asked. */
+  private readonly brief: string;
+  private readonly marks: readonly string[];
   private readonly listed: readonly string[];
   private readonly random: () => number;
 
   constructor(request: MessagesRequest, salt: string) {
     this.root = request.output_config?.format?.schema ?? { type: 'object' };
     this.material = materialOf(request);
-    const instruction = instructionOf(request);
+    const brief = this.material.find(({ id }) => !id.includes(':'))?.text ?? '';
+    const instruction = `${brief}\n${instructionOf(request)}`;
     const all = this.material.map(({ text }) => text).join('\n');
     const records = this.material.filter(({ id }) => id.includes(':'));
+    this.brief = brief.replace(/^\w+: /, '');
     this.records = records.length > 0 ? records : this.material;
     this.nodes = unique(instruction.match(/\bSQ\d+\b/g) ?? []);
     this.tensions = unique(all.match(/\bC\d+\b(?= \()/g) ?? []);
+    this.marks = unique(all.match(/^P\d+(?=: )/gm) ?? []);
     this.listed = unique((all.match(SCHEME) ?? []).map((id) => id.replace(/[.:]+$/, '')));
     this.random = seeded(salt);
   }
@@ -113,6 +119,7 @@ class Writer {
     if (/^(cites|passages|ids)$/.test(name)) return about ? 1 : 0;
     if (/^(depends_on|axes|concerns|unanswered|readings|missing_perspectives)$/.test(name)) return 0;
     if (/^tensions$/.test(name)) return this.tensions.length;
+    if (/^repairs$/.test(name)) return this.marks.length;
     if (/^sections$/.test(name)) return Math.max(1, this.nodes.length);
     if (/^(nodes)$/.test(name)) return 4;
     if (/^(papers|relevance)$/.test(name)) return Math.max(1, this.records.length);
@@ -135,14 +142,14 @@ class Writer {
     if (name === 'depends_on') return `SQ${index + 1}`;
     if (name === 'id' && parent === 'nodes') return `SQ${index + 1}`;
     if (name === 'id' && parent === 'tensions') return this.tensions[index] ?? 'C1';
+    if (name === 'id' && parent === 'repairs') return this.marks[index] ?? 'P1';
     if (/under_read/.test(name)) return this.listed.at(-1 - index) ?? '';
     if (/^(id|ids|paper|papers|cites)$/.test(name))
       return (about ?? this.records[index])?.id ?? this.listed[index] ?? '';
     if (name === 'language') return 'en';
-    if (name === 'query') return this.words(this.material[0]?.text ?? '', 6);
+    if (name === 'query') return this.words(this.brief, 6);
     if (/^(key|label|name)$/.test(name)) return `part ${index + 1}`;
-    if (name === 'question')
-      return `What is known about part ${index + 1} of ${this.words(this.material[0]?.text ?? '', 8)}?`;
+    if (name === 'question') return `What is known about part ${index + 1} of ${this.words(this.brief, 8)}?`;
     if (/^(restatement|rationale|why|gloss|reason|remark)$/.test(name))
       return `Part ${index + 1} matters for the topic.`;
     return passage === '' ? `Part ${index + 1} is discussed.` : passage;

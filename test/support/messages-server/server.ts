@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerOf } from './answer.ts';
 import { BatchShelf } from './batches.ts';
 import { chunkFrame } from './event-stream.ts';
 import { type Costume, costumeOf, FAULTS, type Fault, type FaultPlan, faultOf } from './faults.ts';
+import { spoilt } from './flaws.ts';
 import type { MessagesRequest } from './material.ts';
 import { countTokens, eventsOf, type Message, messageOf } from './message.ts';
 
@@ -15,6 +17,8 @@ export interface MessagesServerOptions {
   readonly script?: (nth: number, request: MessagesRequest) => Fault | null;
   /** Overrides the wrapping of good answers. */
   readonly costume?: Costume;
+  /** Whether an answer that would be good is spoilt: claims nothing backs, altered quotations, works that there are not. */
+  readonly spoils?: (request: MessagesRequest, nth: number) => boolean;
   /** Overrides the text of a good answer. */
   readonly answer?: (request: MessagesRequest, nth: number) => unknown;
   /** Times a batch is still in progress when it is looked at. */
@@ -149,8 +153,13 @@ export class MessagesServer {
 
   private compose(request: MessagesRequest, nth: number, fault: Fault | null, costume: Costume): Message {
     const message = messageOf(request, nth, fault, costume);
-    if (!this.options.answer || fault !== null) return message;
-    return { ...message, content: [{ type: 'text', text: JSON.stringify(this.options.answer(request, nth)) }] };
+    if (fault !== null) return message;
+    const said = (answer: unknown): Message => ({
+      ...message,
+      content: [{ type: 'text', text: JSON.stringify(answer) }],
+    });
+    if (this.options.answer) return said(this.options.answer(request, nth));
+    return this.options.spoils?.(request, nth) ? said(spoilt(answerOf(request, `${nth}`))) : message;
   }
 
   private async send(response: ServerResponse, message: Message, stream: boolean, fault: Fault | null): Promise<void> {
