@@ -45,11 +45,14 @@ export class S3Blobs implements Blobs {
   }
 
   async list(prefix: string): Promise<string[]> {
-    const found: string[] = [];
-    for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix })) {
-      for (const object of page.Contents ?? []) if (object.Key !== undefined) found.push(object.Key);
-    }
-    return found.sort();
+    const found = await this.attempt(prefix, async () => {
+      const keys: string[] = [];
+      const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix });
+      for await (const { Contents = [] } of pages)
+        for (const { Key } of Contents) if (Key !== undefined) keys.push(Key);
+      return keys.sort();
+    });
+    return found ?? [];
   }
 
   async delete(key: string): Promise<void> {
