@@ -7,6 +7,8 @@ import { ROOT } from './bundle/root.ts';
 import { allSpecs } from './bundle/specs.ts';
 import { overBudget, sizeTable } from './check/budgets.ts';
 import { invokeAll } from './check/invoke.ts';
+import { notThere } from './check/outside.ts';
+import { functionsOf, type Resources } from './check/template.ts';
 import { projectContext } from './context.ts';
 import { PlumblineStack } from './stack.ts';
 
@@ -20,21 +22,23 @@ async function check(): Promise<string[]> {
   rmSync(folder, { recursive: true, force: true });
   const bundles = await bundleAll(allSpecs(), folder);
   for (const line of sizeTable(bundles)) console.log(line);
-  const problems = [...overBudget(bundles), ...(await invokeAll(bundles))];
-  return [...problems, ...synth()];
+  const { resources, problems } = synth();
+  const functions = functionsOf(bundles.keys(), resources);
+  return [...overBudget(bundles), ...notThere(bundles), ...(await invokeAll(bundles, functions)), ...problems];
 }
 
-function synth(): string[] {
+function synth(): { resources: Resources; problems: string[] } {
   const app = new App({ context: projectContext(), outdir: join(ROOT, 'cdk.out') });
   const stack = new PlumblineStack(app, 'Plumbline');
   const { violations } = new AwsSolutionsChecks(app).validateScope(app);
-  const { Resources } = app.synth().getStackByName(stack.stackName).template as { Resources: object };
+  const { Resources } = app.synth().getStackByName(stack.stackName).template as { Resources: Resources };
   const count = Object.keys(Resources).length;
   console.log(`stack     ${count} resources, ${violations.length} violations of AwsSolutions`);
-  return [
+  const problems = [
     ...(count < LEAST_RESOURCES ? [`The stack has ${count} resources; ${LEAST_RESOURCES} are the least.`] : []),
     ...violations.map(({ ruleName, violatingResources }) => `${ruleName}: ${violatingResources[0]?.constructPath}`),
   ];
+  return { resources: Resources, problems };
 }
 
 const problems = await check();

@@ -59,7 +59,7 @@ export function handlerFunction(scope: Construct, id: string, props: HandlerProp
     role: role.withoutPolicyUpdates(),
     logGroup,
     loggingFormat: LoggingFormat.JSON,
-    environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: 'plumbline' },
+    environment: { ...props.environment },
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     ...(props.layer ? { layers: [props.layer] } : {}),
     ...(props.reserved === undefined ? {} : { reservedConcurrentExecutions: props.reserved }),

@@ -21,13 +21,17 @@ const SMALLER = {
   undici: 'infra/bundle/undici.mjs',
   turndown: 'infra/bundle/unused.mjs',
   'cssomnom/parse': 'infra/bundle/unused.mjs',
+  '@aws-sdk/credential-providers': 'infra/bundle/credentials.mjs',
   // One of the two builds; pages are parsed by the same code twice otherwise.
   linkedom: 'node_modules/linkedom/esm/index.js',
 } as const;
 
+/** What Lambda's Node runtimes bring, by their documentation: clients and libraries of the AWS SDK, and nothing it is made of. */
+export const RUNTIME_PACKAGES = ['@aws-sdk/client-*', '@aws-sdk/lib-dynamodb', '@aws-sdk/s3-request-presigner'];
+
 /**
  * ESM for Node 24, minified. The AWS SDK is the runtime's: it is one version there, and with it no bundle would keep its
- * size. Names of classes are kept, because the state machine matches errors by them.
+ * size. What others use of the SDK's own parts is bundled: those come and go with its versions. Names of classes are kept, because the state machine matches errors by them.
  */
 export function optionsOf({ define = {}, alias = {} }: Pick<BundleSpec, 'define' | 'alias'>): BuildOptions {
   return {
@@ -42,7 +46,7 @@ export function optionsOf({ define = {}, alias = {} }: Pick<BundleSpec, 'define'
     legalComments: 'none',
     logLevel: 'error',
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-    external: ['@aws-sdk/*', '@smithy/*'],
+    external: RUNTIME_PACKAGES,
     define: Object.fromEntries(
       Object.entries(define).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
     ),
@@ -58,6 +62,8 @@ export interface Bundle {
   /** Bytes of the minified file. */
   readonly bytes: number;
   readonly modules: Readonly<Record<string, number>>;
+  /** What it imports from outside: of Node, and of the runtime. */
+  readonly outside: readonly string[];
 }
 
 const made = new Map<string, Bundle>();
@@ -90,7 +96,8 @@ async function buildGroup(group: readonly [string, BundleSpec][], folder: string
     const modules = Object.fromEntries(
       Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]),
     );
-    const bundle: Bundle = { spec, folder: join(folder, name), bytes: output.bytes, modules };
+    const outside = output.imports.filter(({ external }) => external).map(({ path }) => path);
+    const bundle: Bundle = { spec, folder: join(folder, name), bytes: output.bytes, modules, outside };
     await carryFiles(bundle);
     made.set(keyOf(spec), bundle);
     return [name, bundle];

@@ -38,6 +38,10 @@ function answer(request: IncomingMessage, response: ServerResponse, asked: Map<s
     const body = EMPTY[target];
     response.writeHead(body ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify(body ?? { __type: 'ExecutionDoesNotExist', message: 'There is none.' }));
+  } else if (path === '/answer' && request.headers['content-type'] !== undefined) {
+    // Where CloudFormation wants its answer, the signature covers the type: none.
+    response.writeHead(403, { 'content-type': 'application/xml' });
+    response.end('<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code></Error>');
   } else if (request.method === 'PUT') {
     response.writeHead(200, { etag: '"0"' }).end();
   } else if (path.endsWith('.pdf')) {

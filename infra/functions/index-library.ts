@@ -54,6 +54,7 @@ async function answer(
     RequestId,
     LogicalResourceId,
   });
-  const reply = await fetch(event.ResponseURL, { method: 'PUT', body });
+  // As bytes, which have no type: the address is signed for none, and a text would be sent with one.
+  const reply = await fetch(event.ResponseURL, { method: 'PUT', body: Buffer.from(body) });
   if (!reply.ok) throw new Error(`CloudFormation did not take the answer (${reply.status}): ${Reason}`);
 }
