@@ -1,4 +1,4 @@
-import { Duration, Names, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   FeaturePlan,
@@ -65,9 +65,10 @@ export class Auth extends Construct {
     return pool;
   }
 
-  /** The name must be free in the region: without a setting it is made from the stack's own address. */
+  /** The name must be free in the region, among all accounts: without a setting it carries the stack's own id. */
   private buildDomain(prefix: string | null): UserPoolDomain {
-    const domainPrefix = prefix ?? `plumbline-${Names.uniqueResourceName(this, { maxLength: 24 }).toLowerCase()}`;
+    const id = Fn.select(2, Fn.split('/', Stack.of(this).stackId));
+    const domainPrefix = prefix ?? `plumbline-${id}`;
     return this.pool.addDomain('Domain', { cognitoDomain: { domainPrefix } });
   }
 

@@ -1,10 +1,12 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { LayerVersion } from 'aws-cdk-lib/aws-lambda';
+import { EventInvokeConfig, type LayerVersion } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AnyRoute } from '../shared/api/route.ts';
 import { ROUTES } from '../shared/api/routes.ts';
@@ -34,6 +36,8 @@ export interface FunctionsProps {
   readonly data: Data;
   readonly keys: Secret;
   readonly digests: ITopic;
+  /** Takes what functions of events failed on. */
+  readonly lost: IQueue;
   readonly machineName: string;
   readonly key: IKey | undefined;
 }
@@ -107,7 +111,7 @@ export class Functions extends Construct {
 
   private buildEvent(name: EventName): NodejsFunction {
     const grants: Grants = EVENT_GRANTS[name];
-    return this.build(`Event-${name}`, grants, {
+    const handler = this.build(`Event-${name}`, grants, {
       bundle: eventSpec(name),
       description: `Plumbline, called by an event: ${name}`,
       memoryMb: 512,
@@ -117,6 +121,14 @@ export class Functions extends Construct {
         ...(grants.rights?.includes('notify') ? { NOTICE_TOPIC_ARN: this.props.digests.topicArn } : {}),
       },
     });
+    // Whoever delivers an event has done so when Lambda has queued it: what the function then fails on is Lambda's to keep.
+    new EventInvokeConfig(this, `Event-${name}Lost`, {
+      function: handler,
+      onFailure: new SqsDestination(this.props.lost),
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(2),
+    });
+    return handler;
   }
 
   /** Reads files that came from anywhere: no keys, no table, no run; only what is to be read. */
@@ -146,7 +158,11 @@ export class Functions extends Construct {
     return handlerFunction(this, id, {
       ...props,
       logDays: settings.logDays,
-      environment: { TABLE_NAME: data.table.tableName, BUCKET_NAME: data.bucket.bucketName, ...props.environment },
+      environment: {
+        ...(id === 'Pdf' ? {} : { TABLE_NAME: data.table.tableName }),
+        BUCKET_NAME: data.bucket.bucketName,
+        ...props.environment,
+      },
       statements: [
         ...dataStatements(data, grants),
         ...rights.flatMap((right) => this.statementsOf(right, schedules)),
@@ -170,6 +186,8 @@ export class Functions extends Construct {
         return [allow(RIGHTS.describe, [executionsArn(this, machineName)])];
       case 'keys':
         return [allow(RIGHTS.keys, [keys.secretArn])];
+      case 'lost':
+        return [allow(RIGHTS.lost, [this.props.lost.queueArn])];
       case 'notify':
         return [allow(RIGHTS.notify, [digests.topicArn])];
       case 'pdf':

@@ -51,6 +51,8 @@ export const RIGHTS = {
   schedule: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule', 'scheduler:DeleteSchedule', 'iam:PassRole'],
   /** Sees versions of objects, to delete them all. */
   versions: ['s3:ListBucketVersions'],
+  /** Keeps what it failed on: Lambda puts it into the queue by the function's own role. */
+  lost: ['sqs:SendMessage'],
   /** Has a PDF read by the function that can. */
   pdf: ['lambda:InvokeFunction'],
 } as const;

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import {
@@ -18,14 +18,12 @@ import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { METRICS } from '../shared/aws/metrics.ts';
-import { deadLetters } from './dead-letters.ts';
 import type { Settings } from './settings.ts';
 import { STEPS } from './steps.ts';
 
@@ -35,11 +33,12 @@ export interface NetsProps {
   readonly steps: ReadonlyMap<string, NodejsFunction>;
   readonly reconciler: NodejsFunction;
   readonly digester: NodejsFunction;
+  /** Holds events that could not be delivered, or that a function failed on. */
+  readonly lost: Queue;
   readonly scheduleDeadLetters: Queue;
   readonly api: RestApi;
   readonly table: Table;
   readonly alarms: Topic;
-  readonly key: IKey | undefined;
 }
 
 const FIVE_MINUTES = Duration.minutes(5);
@@ -55,7 +54,6 @@ const NEAR = 0.9;
 
 /** What catches what falls through, and what says so. */
 export class Nets extends Construct {
-  readonly deadLetters: Queue;
   private readonly props: NetsProps;
   private readonly action: SnsAction;
 
@@ -63,7 +61,7 @@ export class Nets extends Construct {
     super(scope, id);
     this.props = props;
     this.action = new SnsAction(props.alarms);
-    this.deadLetters = deadLetters(this, 'DeadLetters', props.key);
+    this.letPublish();
     this.buildReconciliation();
     this.buildDigests();
     this.buildFailureAlarms();
@@ -72,6 +70,13 @@ export class Nets extends Construct {
     this.buildDeadLetterAlarms();
     this.buildSpendAlarms();
     this.buildDashboard();
+  }
+
+  /** A topic with a policy of its own, and this one refuses whoever comes without TLS, allows only what that policy says. */
+  private letPublish(): void {
+    const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };
+    for (const service of ['cloudwatch', 'budgets'])
+      this.props.alarms.grantPublish(new ServicePrincipal(`${service}.amazonaws.com`, { conditions }));
   }
 
   /** An execution that could not close its run's record has it closed by the reconciler. */
@@ -94,7 +99,7 @@ export class Nets extends Construct {
       },
       targets: [
         new LambdaFunction(target, {
-          deadLetterQueue: this.deadLetters,
+          deadLetterQueue: this.props.lost,
           retryAttempts: 5,
           maxEventAge: Duration.hours(2),
         }),
@@ -140,7 +145,7 @@ export class Nets extends Construct {
 
   private buildDeadLetterAlarms(): void {
     for (const [id, queue] of [
-      ['EventsLost', this.deadLetters],
+      ['EventsLost', this.props.lost],
       ['SchedulesLost', this.props.scheduleDeadLetters],
     ] as const) {
       const metric = queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: Stats.MAXIMUM });
@@ -152,7 +157,6 @@ export class Nets extends Construct {
   private buildSpendAlarms(): void {
     const { monthlyBudget, dailyModelBudget } = this.props.settings;
     this.alarm('ModelSpend', modelCost(Duration.days(1)), dailyModelBudget, 'Models cost more today than is planned.');
-    this.props.alarms.grantPublish(new ServicePrincipal('budgets.amazonaws.com'));
     const notify = (threshold: number, notificationType: 'ACTUAL' | 'FORECASTED') => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
       subscribers: [{ subscriptionType: 'SNS', address: this.props.alarms.topicArn }],

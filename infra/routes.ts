@@ -41,11 +41,11 @@ export const ROUTE_GRANTS: Readonly<Record<string, Grants>> = {
 
 /** Functions that services of the cloud call, by folder of `lambdas/`. */
 export const EVENT_GRANTS = {
-  starter: START,
-  reconciler: { table: ['get', 'put', 'update'] },
+  starter: { table: ['get', 'put', 'update', 'delete'], rights: ['start', 'describe', 'lost'] },
+  reconciler: { table: ['get', 'put', 'update'], rights: ['lost'] },
   digester: {
     table: ['get', 'put', 'update', 'query'],
     objects: { runs: ['read'], schedules: ['read', 'write'] },
-    rights: ['notify'],
+    rights: ['notify', 'lost'],
   },
 } as const satisfies Record<string, Grants>;

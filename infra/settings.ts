@@ -26,10 +26,10 @@ const Settings = z.object({
   callbacks: list.default(['http://localhost:53682/callback']),
   /** Names of machines with client credentials; each costs US$ 6 a month. */
   machines: list.pipe(z.array(z.string().regex(/^[a-z][a-z0-9-]{0,30}$/))).default([]),
-  /** Prefix of the sign-in page's host; must be free in the region. */
+  /** Prefix of the sign-in page's host; must be free in the region, and has none of AWS's own names in it. */
   domainPrefix: z
     .string()
-    .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
+    .regex(/^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
     .nullable()
     .default(null),
   /** Concurrent invocations kept for researchers and readers; 100 of the account's must stay unreserved. */

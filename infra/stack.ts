@@ -6,6 +6,7 @@ import { pinLogicalId } from './acknowledge.ts';
 import { Api } from './api.ts';
 import { Auth } from './auth.ts';
 import { Data } from './data.ts';
+import { deadLetters } from './dead-letters.ts';
 import { Functions } from './functions.ts';
 import { Nets } from './nets.ts';
 import { Notices } from './notices.ts';
@@ -32,12 +33,14 @@ export class PlumblineStack extends Stack {
     this.data = new Data(this, 'Data', key);
     const secrets = new Secrets(this, 'Secrets', key);
     const notices = new Notices(this, 'Notices', settings.email, key);
+    const lost = deadLetters(this, 'EventsLost', key);
     this.auth = new Auth(this, 'Auth', settings);
     this.functions = new Functions(this, 'Functions', {
       settings,
       data: this.data,
       keys: secrets.keys,
       digests: notices.digests,
+      lost,
       machineName,
       key,
     });
@@ -50,11 +53,11 @@ export class PlumblineStack extends Stack {
       steps: this.functions.steps,
       reconciler: this.functions.reconciler,
       digester: this.functions.digester,
+      lost,
       scheduleDeadLetters: schedules.deadLetters,
       api: this.api.rest,
       table: this.data.table,
       alarms: notices.alarms,
-      key,
     });
     new StarterLibrary(this, 'StarterLibrary', { data: this.data, logDays, key });
     this.buildOutputs(secrets);

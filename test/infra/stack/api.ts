@@ -91,6 +91,11 @@ export function apiChecks({ template, resources, ofType }: Synthesized): void {
     }
   });
 
+  it('has a sign-in page of a name that no other stack has: names are taken region by region, for all accounts', () => {
+    const [, domain] = ofType('AWS::Cognito::UserPoolDomain')[0]!;
+    expect(JSON.stringify(domain.Properties.Domain)).toContain('AWS::StackId');
+  });
+
   it('signs people in by code and the CLI without a secret, with every scope and no implicit flow', () => {
     template.hasResource('AWS::Cognito::UserPool', {
       Properties: {

@@ -125,7 +125,7 @@ export function functionChecks({ resources, ofType }: Synthesized): void {
     const pdf = named('takes the text out of a PDF')[0]![1];
     const actions = statementsOf(pdf).flatMap(({ Action }) => listed(Action));
     expect(actions.filter((action) => /^(?:dynamodb|secretsmanager|states):/.test(action))).toEqual([]);
-    expect(Object.keys((pdf.Properties.Environment as { Variables: object }).Variables)).not.toContain('SECRET_ID');
+    expect(Object.keys((pdf.Properties.Environment as { Variables: object }).Variables)).toEqual(['BUCKET_NAME']);
   });
 
   it('ends every function before the state machine gives up on it: what is tried again has no twin that still works', () => {

@@ -22,6 +22,39 @@ export function netChecks({ template, ofType }: Synthesized): void {
     }
   });
 
+  it('keeps what a function of events failed on: Lambda drops it after its own tries otherwise', () => {
+    const queue = ofType('AWS::SQS::Queue').find(([id]) => id.startsWith('EventsLost'))![0];
+    const invoked = new Map(
+      ofType('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
+        (Properties.FunctionName as { Ref: string }).Ref,
+        Properties.DestinationConfig as { OnFailure: { Destination: unknown } },
+      ]),
+    );
+    for (const name of ['starter', 'reconciler', 'digester']) {
+      const [id] = ofType('AWS::Lambda::Function').find(([, { Properties }]) =>
+        String(Properties.Description).endsWith(`by an event: ${name}`),
+      )!;
+      expect(flat(invoked.get(id)!.OnFailure.Destination), name).toBe(`<${queue}.Arn>`);
+    }
+    expect(invoked.size).toBe(3);
+  });
+
+  it('lets alarms and the budget publish: a policy of its own takes away what a topic allows by itself', () => {
+    const [, alarm] = ofType('AWS::CloudWatch::Alarm')[0]!;
+    const [topic] = (alarm.Properties.AlarmActions as { Ref: string }[]).map(({ Ref }) => Ref);
+    const [, policy] = ofType('AWS::SNS::TopicPolicy').find(([, { Properties }]) =>
+      (Properties.Topics as { Ref: string }[]).some(({ Ref }) => Ref === topic),
+    )!;
+    const { Statement } = policy.Properties.PolicyDocument as {
+      Statement: { Effect: string; Action: string; Principal: { Service?: string | string[] } }[];
+    };
+    const publishers = Statement.filter(({ Effect, Action }) => Effect === 'Allow' && Action === 'sns:Publish');
+    expect(publishers.flatMap(({ Principal }) => Principal.Service).sort()).toEqual([
+      'budgets.amazonaws.com',
+      'cloudwatch.amazonaws.com',
+    ]);
+  });
+
   it('alarms on failures, throttles, slow steps, dead letters and spend, all to the operators', () => {
     const alarms = ofType('AWS::CloudWatch::Alarm');
     // Ten are free; bench/aws-cost.ts counts the rest.

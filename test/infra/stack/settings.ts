@@ -89,6 +89,9 @@ export function settingChecks(): void {
   });
 
   it('refuses a setting that is not as described, by its name', () => {
+    expect(() => settingsOf(new App({ context: { 'plumbline:domainPrefix': 'my-aws-topics' } }))).toThrow(
+      /domainPrefix/,
+    );
     const wrong = new App({ context: { 'plumbline:email': 'nobody', 'plumbline:logDays': '31' } });
     expect(() => settingsOf(wrong)).toThrow(/email[\s\S]*logDays|logDays[\s\S]*email/);
   });
