@@ -1,8 +1,12 @@
 import { type Judged, judgeBracket } from './cite/bracket.ts';
+import { type Flat, flatten } from './cite/flat.ts';
 import { looksCited } from './cite/keys.ts';
-import { KnownIds } from './cite/known-ids.ts';
-import { type Edit, marksFor, type Wound } from './cite/marks.ts';
-import { type Prose, proseOf } from './cite/prose.ts';
+import { KnownIds, type KnownWork } from './cite/known-ids.ts';
+import { judgeLink } from './cite/links.ts';
+import { type LooseHit, looseHits } from './cite/loose.ts';
+import { type Edit, marksFor } from './cite/marks.ts';
+import { namedHits } from './cite/named.ts';
+import { type Prose, read } from './cite/prose.ts';
 import { tidied } from './cite/tidy.ts';
 
 export { REMOVED_MARK } from './cite/marks.ts';
@@ -23,70 +27,111 @@ const CITATION =
 const INDEXED = /(?<![\p{L}\p{N}])\p{L}$/u;
 const RANGE_WORD = /(?:range|interval|∈|=)\s*$/iu;
 
-/**
- * Holds a draft to a closed set of citations. Understands `[X9]`, `[1, 3–5]`, `[@key; @other]`, `[Smith21; Jones20]`,
- * `[Smith et al., 2021]`, `[arxiv:2307.08691]`, `[^7]`, `\cite{a,b}` and a bare `@key2021`. Ids that are not known are
- * removed and their sentence gets {@link REMOVED_MARK}; near misses are replaced when they can mean one id only; known ones
- * stay, in mixed lists too. Code, links, images, definitions, tags, maths and task boxes are left as they are.
- * Running it on its own result changes nothing.
- */
-export function repairCitations(markdown: string, known: readonly string[]): CitationRepair {
-  const ids = new KnownIds(known);
-  const edits: Edit[] = [];
-  const wounds: Wound[] = [];
-  const removed = new Set<string>();
-  const repaired: Record<string, string> = {};
-  let kept = 0;
-  for (const prose of proseOf(markdown)) {
-    for (const found of citationsIn(markdown, prose, ids)) {
-      kept += found.judged.kept;
-      for (const id of found.judged.removed) removed.add(id);
-      for (const [from, to] of found.judged.repaired) repaired[from] = to;
-      const edit = editOf(found);
-      if (edit) edits.push(edit);
-      if (found.judged.removed.length > 0) wounds.push({ at: found.start, prose });
-    }
-  }
-  const tidy = tidied(markdown, edits);
-  const marks = wounds.length === 0 ? [] : marksFor(markdown, wounds, tidy);
-  return { text: apply(markdown, [...tidy, ...marks]), removed: [...removed], repaired, kept };
+/** What else is known when a draft is judged. */
+export interface RepairOptions {
+  /** Authors and years of the known works: names in running text are held against them. */
+  readonly works?: readonly KnownWork[];
+  /** Texts whose own references may be named as they name them. */
+  readonly texts?: readonly string[];
+  /** Every address and every `Doe et al.` must be of a known work; otherwise only addresses of works are references. */
+  readonly strict?: boolean;
 }
 
+/**
+ * Holds a draft to a closed set of citations. Understands `[X9]`, `[**X9**]`, `[1, 3–5]`, `[@key; @other]`, `[Smith21; Jones20]`,
+ * `[Smith et al., 2021]`, `(Smith et al., 2021)`, `Smith et al. (2021)`, `[arxiv:2307.08691]`, bare DOIs, arXiv ids and addresses of
+ * works, links to them, `[^7]`, raised numbers, `<cite>`, `\cite{a,b}` and a bare `@key2021`. Ids that are not known are
+ * removed and their sentence gets {@link REMOVED_MARK}; of a name in running text only the year goes. Near misses in brackets
+ * are replaced when they can mean one id only; known ones stay, in mixed lists too. Code, other links, images, tags, maths
+ * and task boxes are left as they are. Running it on its own result changes nothing.
+ */
+export function repairCitations(
+  markdown: string,
+  known: readonly string[],
+  { works = [], texts = [], strict = false }: RepairOptions = {},
+): CitationRepair {
+  const ids = new KnownIds(known, works, texts);
+  const { prose, links } = read(markdown);
+  const found = withoutOverlaps([
+    ...citations(flatten(markdown, prose), ids, strict),
+    ...links.flatMap((link) => {
+      const hit = judgeLink(link, ids, strict);
+      return hit ? [{ start: link.start, end: link.end, prose: link.prose, ...hit }] : [];
+    }),
+  ]);
+  const edits = found.flatMap(({ start, end, text }) => (text === null ? [] : [{ start, end, text }]));
+  const wounds = found.flatMap(({ start, prose, judged }) => (judged.removed.length > 0 ? [{ at: start, prose }] : []));
+  const tidy = tidied(markdown, edits);
+  const marks = wounds.length === 0 ? [] : marksFor(markdown, wounds, tidy);
+  return {
+    text: apply(markdown, [...tidy, ...marks]),
+    removed: [...new Set(found.flatMap(({ judged }) => judged.removed))],
+    repaired: Object.fromEntries(found.flatMap(({ judged }) => judged.repaired)),
+    kept: found.reduce((sum, { judged }) => sum + judged.kept, 0),
+  };
+}
+
+/** One citation: offsets into the source, and what stands there afterwards; null: it stays as written. */
 interface Found {
   readonly start: number;
   readonly end: number;
-  readonly open: string;
-  readonly close: string;
-  readonly inner: string;
+  readonly text: string | null;
   readonly judged: Judged;
+  readonly prose: Prose;
 }
 
-function* citationsIn(markdown: string, prose: Prose, ids: KnownIds): Generator<Found> {
-  for (const hit of markdown.slice(prose.start, prose.end).matchAll(CITATION)) {
-    const start = prose.start + hit.index;
-    const end = start + hit[0].length;
+/** In the order of the text; where two readings of one place meet, the first one found holds. */
+function withoutOverlaps(found: readonly Found[]): Found[] {
+  const taken: Found[] = [];
+  const sorted = found
+    .map((hit, order) => ({ hit, order }))
+    .sort((a, b) => a.hit.start - b.hit.start || a.order - b.order);
+  for (const { hit } of sorted) {
+    const last = taken.at(-1);
+    if (last === undefined || hit.start >= last.end) taken.push(hit);
+  }
+  return taken;
+}
+
+function citations(flat: Flat, ids: KnownIds, strict: boolean): Found[] {
+  const { text } = flat;
+  const found: Found[] = [];
+  const add = (hit: LooseHit) => {
+    const [start, end] = [flat.startOf(hit.start), flat.endOf(Math.max(hit.end, hit.start + 1))];
+    found.push({ start, end, text: hit.text, judged: hit.judged, prose: flat.proseAt(hit.start) });
+  };
+  const brackets = [...bracketed(text, ids)];
+  for (const hit of [...looseHits(text, ids), ...brackets]) add(hit);
+  // Without a name to hold it against, a name in front of a known citation is taken for its author.
+  const cited = ids.hasNames ? [] : brackets.filter(({ judged }) => judged.kept > 0).map(({ start }) => start);
+  const isCited = (end: number) => cited.some((at) => at >= end && !/[.!?]\s+\p{Lu}|\ufffc/u.test(text.slice(end, at)));
+  for (const hit of namedHits(text, ids, strict)) if (!isCited(hit.end)) add(hit);
+  return found;
+}
+
+function* bracketed(text: string, ids: KnownIds): Generator<LooseHit> {
+  for (const hit of text.matchAll(CITATION)) {
+    const start = hit.index;
     const inner = hit[1] ?? hit[2] ?? hit[3]!;
-    const before = markdown.slice(Math.max(0, start - 24), start);
-    if (hit[1] !== undefined && isNotation(inner, before)) continue;
+    if (hit[1] !== undefined && isNotation(inner, text.slice(Math.max(0, start - 24), start))) continue;
     const bare = hit[3] !== undefined;
     if (bare && !ids.has(inner) && !(looksCited(inner, ids) && /\d{2}/.test(inner))) continue;
     const judged = judgeBracket(inner, ids);
     if (!judged) continue;
     const at = hit[0].indexOf(inner, bare ? 1 : hit[0].lastIndexOf('{') + 1);
-    yield { start, end, open: hit[0].slice(0, at), close: hit[0].slice(at + inner.length), inner, judged };
+    const around = (left: string) => hit[0].slice(0, at) + left + hit[0].slice(at + inner.length);
+    yield {
+      start,
+      end: start + hit[0].length,
+      judged,
+      text: judged.inner === inner ? null : judged.inner === null ? '' : around(judged.inner),
+    };
   }
 }
 
 function isNotation(inner: string, before: string): boolean {
   if (!/^[\d\s,;–-]+$/.test(inner)) return false;
   return INDEXED.test(before) || (RANGE_WORD.test(before) && /^\s*\d+\s*[,;]\s*\d+\s*$/.test(inner));
-}
-
-function editOf(found: Found): Edit | null {
-  const { start, end, open, close, inner, judged } = found;
-  if (judged.inner === inner) return null;
-  if (judged.inner !== null) return { start, end, text: open + judged.inner + close };
-  return { start, end, text: '' };
 }
 
 function apply(markdown: string, edits: readonly Edit[]): string {

@@ -11,6 +11,8 @@ export interface Judged {
 }
 
 const RANGE = /^(\d{1,6})\s*(-|–|—|‐|−|\.\.|to)\s*(\d{1,6})$/;
+/** `Doe et al.`: a reference that leaves out the year. */
+const UNDATED = /^(?:see |cf\. )?(\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?),? et\.? al\.?$/u;
 /** Stands for a known id that holds separators while a list is taken apart. */
 const MASK = '\ufdd0';
 const MASKED = /\ufdd0(\d+)\ufdd0/g;
@@ -103,6 +105,11 @@ function judgePart(raw: string, known: KnownIds): Outcome {
   const text = raw.trim();
   const range = RANGE.exec(text.replace(/^\^/, ''));
   if (range && !known.has(text)) return judgeRange(text, range, known);
+  const undated = UNDATED.exec(text)?.[1];
+  if (undated !== undefined && !known.has(text)) {
+    if (known.knowsPerson(undated, [])) return { text: raw, cited: true, kept: 1, removed: [], repaired: [] };
+    return { text: null, cited: true, kept: 0, removed: [text], repaired: [] };
+  }
   const { lead, key, tail } = splitKey(text);
   const direct = known.has(text) ? text : key;
   if (direct === '' || (isLocator(text) && !known.has(direct))) return plainWords(raw);

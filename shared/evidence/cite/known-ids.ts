@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { normaliseId } from '../../contracts/ids.ts';
+import { familyName } from '../../present/names.ts';
 import { fold } from '../../text/normalise.ts';
 
 /** What a cited key stands for in the closed set. */
@@ -16,6 +17,16 @@ interface Shape {
   readonly digits: string;
 }
 
+/** Who wrote a known work, and when: names in running text are held against it. */
+export interface KnownWork {
+  readonly authors: readonly string[];
+  readonly year: number | null;
+  /** Works without authors are named by it. */
+  readonly title?: string | null;
+  readonly url?: string | null;
+}
+
+const YEARS_APART = 2;
 const UNKNOWN: Verdict = { kind: 'unknown' };
 const AUTHOR_YEAR =
   /^(\p{Lu}[\p{L}'’-]+)(?:\s+et\s+al\.?|\s+(?:and|&)\s+\p{Lu}[\p{L}'’-]+)?,?\s+\(?((?:19|20)\d{2}[a-z]?)\)?$/u;
@@ -36,7 +47,14 @@ export class KnownIds {
   /** Ids that hold a separator of lists themselves (some DOIs do), longest first. */
   readonly withSeparators: readonly string[];
 
-  constructor(known: readonly string[]) {
+  /** Years by family name of the works given with their authors. */
+  readonly #people = new Map<string, Set<number | null>>();
+  readonly #addresses: ReadonlySet<string>;
+  readonly #texts: readonly string[];
+  /** Whether names in running text can be told at all: works with authors are given, or ids made of name and year. */
+  readonly hasNames: boolean;
+
+  constructor(known: readonly string[], works: readonly KnownWork[] = [], texts: readonly string[] = []) {
     const ids = [...new Set(known.map((id) => id.trim()).filter((id) => id !== ''))];
     this.#ids = new Set(ids);
     this.#shapes = ids.map(shapeOf);
@@ -47,6 +65,16 @@ export class KnownIds {
       const canonical = normaliseId(id) ?? id;
       this.#byCanonical.set(canonical, [...(this.#byCanonical.get(canonical) ?? []), id]);
     }
+    this.#texts = texts;
+    this.#addresses = new Set(works.flatMap(({ url }) => (url ? [normaliseId(url) ?? url] : [])));
+    for (const { authors, year, title } of works) {
+      const names = authors.flatMap((author) => [familyName(author), familyName(author).split(' ').at(-1)!]);
+      for (const name of [...names, ...(title ?? '').split(/[\s,:;]+/)].map(plain)) {
+        if (name !== '') this.#people.set(name, (this.#people.get(name) ?? new Set()).add(year));
+      }
+    }
+    this.hasNames =
+      this.#people.size > 0 || this.#shapes.some(({ folded }) => /^\p{L}{2,}(?:19|20)\d{2}/u.test(folded));
     this.hasBareWords = ids.some((id) => /^\p{L}+$/u.test(id));
     this.withSeparators = ids.filter((id) => /[;,\s]/.test(id)).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
     this.greatestNumber = ids.reduce((most, id) => (/^\d{1,9}$/.test(id) ? Math.max(most, Number(id)) : most), 0);
@@ -76,6 +104,34 @@ export class KnownIds {
     const year = hit[2]!;
     const fits = this.#shapes.filter((s) => s.folded.startsWith(name) && s.folded.slice(name.length).startsWith(year));
     return fits.length === 1 ? { kind: 'repaired', id: fits[0]!.id } : UNKNOWN;
+  }
+
+  /** Whether an address or a register's number is of a known work, or stands in one of the texts. */
+  knowsAddress(address: string): boolean {
+    const bare = address.replace(/\s+/g, '');
+    if (this.judge(bare).kind !== 'unknown' || this.#addresses.has(normaliseId(bare) ?? bare)) return true;
+    return this.#texts.some((text) => text.includes(address));
+  }
+
+  /**
+   * Whether somebody of that family name has a known work, of each of the years when any are given: a preprint and its
+   * printed version are up to two years apart. A text's own references count too.
+   */
+  knowsPerson(name: string, years: readonly string[]): boolean {
+    const last = name.split(/\s+/).at(-1)!;
+    if (this.#texts.some((text) => text.includes(last) && years.every((year) => text.includes(year)))) return true;
+    return [name, last].map(plain).some((person) => {
+      const ofWorks = [...(this.#people.get(person) ?? [])];
+      const ofIds = this.#shapes.flatMap(({ folded }) =>
+        folded.startsWith(person) ? (/^(?:19|20)?\d{2}/.exec(folded.slice(person.length))?.[0] ?? []) : [],
+      );
+      if (years.length === 0) return ofWorks.length + ofIds.length > 0;
+      return years.every((year) => {
+        const near = (other: number | null) =>
+          other === null || Math.abs(other - Number(year.slice(0, 4))) <= YEARS_APART;
+        return ofWorks.some(near) || ofIds.some((id) => year.slice(0, 4).endsWith(id));
+      });
+    });
   }
 
   #nearMiss(key: string): string | null {

@@ -78,7 +78,7 @@ export function closeWording(
   { ids, known }: Pick<Bench, 'ids' | 'known'>,
   texts: readonly string[] = [],
 ): { readonly text: string; readonly removed: readonly string[] } {
-  const inline = repairCitations(text, ids);
+  const inline = repairCitations(text, ids, { works: [...known.values()], texts, strict: true });
   const cited = inline.removed.length > 0 ? inline.text : text;
   const { text: closed, unknown } = namedWorks(cited, known.values(), texts);
   return { text: closed, removed: [...inline.removed, ...unknown] };
