@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
+import { PlumblineError } from '../../shared/contracts/errors.ts';
 import type { Receipt } from '../../shared/run/receipt.ts';
 import { claimStep, finishStep, releaseStep, reopenStep } from '../../shared/run/step.ts';
 import type { Internal, StepInput } from './step.ts';
@@ -11,7 +12,8 @@ const GRACE_MS = 1000;
 /**
  * Claims the step, writes `dispatched` and `returned` around it, and stores its receipt. A step that is done and whole
  * answers with its stored receipt. Done is stored before `returned` is written: what the transcript calls returned is
- * never executed again.
+ * never executed again. A call that waits for its turn or its result and is looked after again is one call: it has returned
+ * when it has its result.
  */
 export function claim(
   of: (request: { context: object }) => Internal<StepInput>,
@@ -36,7 +38,11 @@ export function claim(
         held = await claimStep(step.run, id, lease, token);
         if (held.kind === 'done') return { ...held.receipt, status: 'skipped' };
       }
-      internal.claim = { id, token: held.token, started: performance.now() };
+      const now = step.runtime.clock.wall();
+      const since = held.since ?? now;
+      const started = performance.now() - Math.max(0, now - since);
+      internal.claim = { id, token: held.token, started, since };
+      if (held.since !== undefined) return undefined;
       await step.run.event({ stage: spec.stage, round: step.at.round, event: 'dispatched', id, role: spec.role });
       return undefined;
     },
@@ -60,8 +66,10 @@ export function claim(
     onError: async (request) => {
       const { claim: mine, step, spec } = of(request);
       if (!mine) return;
-      await releaseStep(step!.run, mine.id, mine.token);
       const error = request.error;
+      const waits = error instanceof PlumblineError && error.waiting;
+      await releaseStep(step!.run, mine.id, mine.token, waits ? mine.since : null);
+      if (waits) return;
       const row = {
         stage: spec!.stage,
         round: step!.at.round,

@@ -41,7 +41,8 @@ export interface Internal<I extends StepInput> extends Record<string, unknown> {
   spec?: StepSpec<I>;
   input?: I;
   step?: StepContext;
-  claim?: { id: string; token: string; started: number };
+  /** `started` is of this process' clock, `since` of the wall's: when the call was dispatched. */
+  claim?: { id: string; token: string; started: number; since: number };
 }
 
 export type StepHandler = (event: unknown, context: Context) => Promise<Receipt>;

@@ -67,7 +67,7 @@ export function advance(progress: Progress, rows: readonly TranscriptRow[]): Pro
     }
     if (row.event === 'stage_complete') done = row.stage;
     if (row.event === 'replan') done = row.status === 'deepen' ? 3 : 1;
-    if (FAILURES.has(row.event) || (row.event === 'returned' && row.status !== 'ok')) failures.push(failureOf(row));
+    if (FAILURES.has(row.event) || (row.event === 'returned' && row.status === 'failed')) failures.push(failureOf(row));
   }
   return { stage, round, tick, running, calls, papersRead, papersSent, done, failures };
 }

@@ -5,6 +5,8 @@
 export class PlumblineError extends Error {
   /** Whether trying the same thing again can help; a retryable error is listed in the state machine's Retry. */
   readonly retryable: boolean = false;
+  /** Whether nothing went wrong: the step waits for its turn or its result, and its call goes on when it is made again. */
+  readonly waiting: boolean = false;
 
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

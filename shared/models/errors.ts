@@ -55,4 +55,5 @@ export class ModelAnswerInvalid extends PlumblineError {
 /** A batch has not ended; the state machine waits, no function runs meanwhile. */
 export class BatchPending extends PlumblineError {
   override readonly retryable = true;
+  override readonly waiting = true;
 }

@@ -8,7 +8,12 @@ import { Receipt } from './receipt.ts';
 
 /** The right to execute a step, or the receipt of the execution that ended. */
 export type Claim =
-  | { readonly kind: 'mine'; readonly token: string }
+  | {
+      readonly kind: 'mine';
+      readonly token: string;
+      /** When the call that goes on here was dispatched, in ms; undefined for a call that begins. */
+      readonly since?: number;
+    }
   | { readonly kind: 'done'; readonly receipt: Receipt };
 
 /** No invocation lives longer: 15 minutes, and a grace. */
@@ -25,7 +30,7 @@ const MAX_LEASE_MS = 16 * 60_000;
 export async function claimStep(run: RunHandle, id: string, leaseMs: number, token: string): Promise<Claim> {
   const { table, clock } = run.runtime;
   const key = keys.step(run.owner, run.slug, id);
-  const claim = { status: 'running', attempt: run.attempt, token, lease: clock.wall() + leaseMs };
+  const claim = { status: 'running', attempt: run.attempt, token, lease: clock.wall() + leaseMs, since: null };
   try {
     await table.put(key, claim, { exists: false });
     return { kind: 'mine', token };
@@ -51,8 +56,9 @@ export async function claimStep(run: RunHandle, id: string, leaseMs: number, tok
     throw new StepInProgress(`Step ${id} of ${run.slug} is being executed; this delivery waits for it.`);
   }
   try {
-    await table.update(key, { set: claim }, { equals: { token: row?.token ?? null } });
-    return { kind: 'mine', token };
+    const since = attempt === run.attempt && typeof row?.since === 'number' ? row.since : null;
+    await table.update(key, { set: { ...claim, since } }, { equals: { token: row?.token ?? null } });
+    return since === null ? { kind: 'mine', token } : { kind: 'mine', token, since };
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     throw new StepInProgress(`Step ${id} of ${run.slug} was claimed by another delivery; this one waits for it.`);
@@ -93,12 +99,20 @@ const RELEASES = [50, 200, 800];
 /**
  * Gives a failed step back, so that a retry need not wait for the lease. A table that is busy is asked again for a moment;
  * when it does not answer, the lease has to end by itself, which the log then says.
+ *
+ * @param since when the call was dispatched that waits for its turn or its result and goes on with the next claim; null: it has
+ *   ended
  */
-export async function releaseStep(run: RunHandle, id: string, token: string): Promise<void> {
+export async function releaseStep(
+  run: RunHandle,
+  id: string,
+  token: string,
+  since: number | null = null,
+): Promise<void> {
   const key = keys.step(run.owner, run.slug, id);
   for (const wait of [...RELEASES, null]) {
     try {
-      await run.runtime.table.update(key, { set: { lease: 0 } }, { equals: { token } });
+      await run.runtime.table.update(key, { set: { lease: 0, since } }, { equals: { token } });
       return;
     } catch (error) {
       if (error instanceof ConditionFailed) return; // taken over, or never ours: nothing to give back

@@ -3,6 +3,7 @@ import { PlumblineError } from '../contracts/errors.ts';
 /** A provider's turn does not come within the few seconds a handler may wait; the state machine tries again later. */
 export class SourceBusy extends PlumblineError {
   override readonly retryable = true;
+  override readonly waiting = true;
   readonly provider: string;
   /** Milliseconds after which it is worth trying again. */
   readonly waitMs: number;

@@ -22,6 +22,7 @@ const MOST_ADDED = 3;
 export async function decideReplan(step: StepContext): Promise<Receipt> {
   const { run, at } = step;
   const goal = await goalOf(step);
+  await leaveCritique(step);
   const analyses = await readAnalyses(run);
   const facts = await factsOf(step, goal, analyses);
   const decision = decide(facts);
@@ -63,6 +64,14 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
   }
   if (chosen === 'proceed') return proceed(step, decision);
   return revise(step, goal, analyses, { ...decision, decision: chosen });
+}
+
+/** The critics work side by side: that all have ended is known here first. */
+async function leaveCritique({ run, at }: StepContext): Promise<void> {
+  const { stage, round } = await run.cursor();
+  if (stage >= 6 && round >= at.round) return;
+  await run.event({ stage: 5, round: at.round, event: 'stage_complete' });
+  await run.advance({ stage: 6, round: at.round, tick: at.tick });
 }
 
 async function factsOf(step: StepContext, goal: Goal, analyses: Analyses) {

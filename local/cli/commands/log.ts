@@ -60,7 +60,7 @@ export function summary(rows: readonly TranscriptRow[]): string {
       if (row.event === 'returned') {
         sum.calls++;
         sum.ms += row.ms ?? 0;
-        if (row.status !== 'ok') sum.failed++;
+        if (row.status === 'failed') sum.failed++;
       }
       if (row.event === 'skipped') sum.skipped++;
       if (row.event === 'charged') {
@@ -89,7 +89,7 @@ export function summary(rows: readonly TranscriptRow[]): string {
         'refused_budget',
         'failed',
       ].includes(row.event) ||
-      (row.event === 'returned' && row.status !== 'ok'),
+      (row.event === 'returned' && row.status === 'failed'),
   );
   return [
     'By stage',

@@ -54,6 +54,16 @@ describe('claiming a step', () => {
     expect(await claimStep(attempt(4), 's', LEASE, 'b')).toEqual({ kind: 'done', receipt: done });
   });
 
+  it('goes on with a call that waits, within its attempt only', async () => {
+    await claimStep(attempt(1), 's', LEASE, 'a');
+    await releaseStep(attempt(1), 's', 'a', 990_000);
+    expect(await claimStep(attempt(1), 's', LEASE, 'b')).toEqual({ kind: 'mine', token: 'b', since: 990_000 });
+    await releaseStep(attempt(1), 's', 'b', 990_000);
+    expect(await claimStep(attempt(2), 's', LEASE, 'c')).toEqual({ kind: 'mine', token: 'c' });
+    await releaseStep(attempt(2), 's', 'c');
+    expect(await claimStep(attempt(2), 's', LEASE, 'd')).toEqual({ kind: 'mine', token: 'd' });
+  });
+
   it('is free again at once when a failed delivery gives it back', async () => {
     await claimStep(attempt(1), 's', LEASE, 'a');
     await releaseStep(attempt(1), 's', 'a');
