@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { answerRows } from './answers.ts';
 import { apiRows } from './api.ts';
 import { awsCostRows } from './aws-cost.ts';
 import { dedupRows } from './dedup.ts';
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, { readonly needsData: boolean; rows(): Prom
   graph: { needsData: true, rows: () => graphRows(shared) },
   evidence: { needsData: true, rows: async () => evidenceRows(data) },
   replan: { needsData: true, rows: () => replanRows(data) },
+  answers: { needsData: false, rows: answerRows },
   api: { needsData: false, rows: apiRows },
   aws: { needsData: false, rows: async () => awsCostRows() },
 };
