@@ -13,7 +13,15 @@ import { type Receipt, receipt } from '../run/receipt.ts';
 import type { Retrieved } from '../runtime.ts';
 import { searchLibrary } from '../sources/library/search.ts';
 import type { StepContext } from './context.ts';
-import { changeFindRow, findingPath, listFindRows, openFinding, readFinding, readFindRow } from './findings.ts';
+import {
+  changeFindRow,
+  findingPath,
+  listFindRows,
+  openFinding,
+  readFinding,
+  readFindRow,
+  validFindings,
+} from './findings.ts';
 import { goalOf, openLibrary } from './plan.ts';
 import { priorRun } from './prior.ts';
 import { writePlan } from './projections.ts';
@@ -108,7 +116,7 @@ export async function research(step: StepContext, id: string): Promise<Receipt> 
   const dispatch = Dispatch.parse(row);
   const found =
     row.source === 'library'
-      ? await searchLibraries(step, dispatch, goal)
+      ? await searchLibraries(step, dispatch, goal, node)
       : await runtime.live!.retrieve(dispatch, goal, step);
   const summary = await runtime.roles.run(
     findingRole,
@@ -150,8 +158,10 @@ export async function research(step: StepContext, id: string): Promise<Receipt> 
 }
 
 /** The library, and in front of it what an earlier run found, when this one continues it. */
-async function searchLibraries(step: StepContext, dispatch: Dispatch, goal: Goal): Promise<Retrieved> {
-  const own = await searchLibrary(await openLibrary(step), dispatch, goal);
+async function searchLibraries(step: StepContext, dispatch: Dispatch, goal: Goal, node: PlanNode): Promise<Retrieved> {
+  const found = await Promise.all(node.depends_on.map((id) => validFindings(step.run, id)));
+  const known = new Set(found.flat().flatMap((finding) => finding.papers.flatMap((paper) => paper.ids)));
+  const own = await searchLibrary(await openLibrary(step), dispatch, goal, known);
   const prior = await priorRun(step);
   if (prior === null) return own;
   const before = await searchLibrary(prior, dispatch, goal);

@@ -1,11 +1,12 @@
 import type { Kind, Source } from '../../contracts/enums.ts';
 import { fold } from '../../text/normalise.ts';
 import { stem } from '../../text/stem.ts';
+import { terms } from '../../text/tokenise.ts';
 import { applyReading } from '../ambiguity/extract.ts';
 import { isGeneric } from '../ambiguity/generic.ts';
 import type { FormulatedQuery, FormulateInput, NodeAnswer } from '../inputs.ts';
 import { topicPhrase } from '../understand/topic.ts';
-import { contentWords } from '../understand/words.ts';
+import { contentWords, isFunctionWord } from '../understand/words.ts';
 import { isFraming } from './framing.ts';
 
 /**
@@ -48,7 +49,7 @@ edge step perform performance cost implementation design architecture throughput
 ease ergonomic understandability effort operational correctness evaluate metric measure baseline deployment experience outcome report
 seminal origin turning development idea stage computer system scalability ecosystem maturity safety consistency`
     .split(/\s+/)
-    .map(stem),
+    .map(fieldKey),
 );
 /** So many of them make a query another one without leading it astray. */
 const MOST_OF_ANY_FIELD = 2;
@@ -67,8 +68,8 @@ const HINTS: Readonly<Record<Kind, readonly string[]>> = {
 /** A library is small and ranked by any word: of what every field could ask little is taken, and a hint of the kind. */
 function facetOf(input: FormulateInput, own: readonly string[]): string[] {
   if (input.source !== 'library' || own.length === 0) return [...own];
-  const telling = own.filter((word) => !ANY_FIELD.has(keyOf(word)));
-  const general = own.filter((word) => ANY_FIELD.has(keyOf(word)));
+  const telling = own.filter((word) => !ANY_FIELD.has(fieldKey(word)));
+  const general = own.filter((word) => ANY_FIELD.has(fieldKey(word)));
   if (telling.length === 0) return unique([...general.slice(0, 1), ...HINTS[input.node.kind]]);
   const kept = new Set([...telling, ...general.slice(0, MOST_OF_ANY_FIELD)]);
   return own.filter((word) => kept.has(word));
@@ -89,21 +90,29 @@ function trimmed(words: readonly string[], most: number): string[] {
   return words.length <= most ? [...words] : [...words.slice(0, most - 1), words.at(-1)!];
 }
 
-/** Words in more than one title of the evidence before, or in the only one: more titles first, then in order. */
+/** Of the works that the answers before rest on, one in so many must have a word in its title: two by chance share any word. */
+const SHARED_BY = 6;
+
+/**
+ * Words that stand in several titles of the works before, or in the only one: more titles first, then in order. A work that
+ * several answers rest on counts once.
+ */
 function predecessorWords(predecessors: readonly NodeAnswer[], taken: readonly string[]): string[] {
   const known = new Set(taken.map(keyOf));
   const counts = new Map<string, { readonly word: string; titles: number }>();
-  for (const { title } of predecessors.flatMap((answer) => answer.evidence)) {
+  const titles = unique(predecessors.flatMap((answer) => answer.evidence).map((evidence) => evidence.title));
+  for (const title of titles) {
     for (const word of contentWords(title)) {
       const key = keyOf(word);
       if (known.has(key) || isFraming(fold(word)) || isGeneric(fold(word)) || word.length < 3 || /^\d/.test(word))
         continue;
+      if (ANY_FIELD.has(fieldKey(word))) continue;
       const entry = counts.get(key) ?? { word, titles: 0 };
       entry.titles += 1;
       counts.set(key, entry);
     }
   }
-  const least = predecessors.flatMap((answer) => answer.evidence).length > 2 ? 2 : 1;
+  const least = titles.length > 2 ? Math.max(2, Math.ceil(titles.length / SHARED_BY)) : 1;
   const ordered = [...counts.values()].filter((entry) => entry.titles >= least).sort((a, b) => b.titles - a.titles);
   return ordered.map((entry) => entry.word);
 }
@@ -115,4 +124,11 @@ function unique(words: readonly string[]): string[] {
 
 function keyOf(word: string): string {
   return stem(fold(word));
+}
+
+/** The parts of a compound by their stems: `Trade-offs` and `trade-off` are one word here. */
+function fieldKey(word: string): string {
+  return terms(word)
+    .filter((term) => !isFunctionWord(term))
+    .join(' ');
 }

@@ -8,7 +8,7 @@ name names named call called currently current recent recently changed change he
 remains remaining rest rests hold holds held handled handle determines determine others other way ways does do did
 each whether given particular general several various important key major common term terms point points thing things
 outcomes outcome cases narrow early ideas idea persist today gave rise shaped shape emerged competing lines line alternatives
-comparison compare compared comparing vs versus`;
+comparison compare compared comparing vs versus et al claims stand`;
 
 const FRAMING: ReadonlySet<string> = new Set(WORDS.split(/\s+/));
 

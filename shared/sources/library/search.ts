@@ -2,16 +2,33 @@ import type { Dispatch } from '../../contracts/finding.ts';
 import type { Goal } from '../../contracts/run.ts';
 import { withinHorizon } from '../../run/horizon.ts';
 import type { Library, Retrieved } from '../../runtime.ts';
+import { byScore, linked } from './links.ts';
 
 /** Below this share of the best hit's score a record is not about the query. */
 const FLOOR = 0.2;
 
-/** The library as a researcher: best records within the horizon, without those the user excluded. */
-export async function searchLibrary(library: Library, dispatch: Dispatch, goal: Goal): Promise<Retrieved> {
+/** Records looked at for each that is returned. */
+const POOL = 4;
+/** What the sub-questions this one builds on have found already counts for so much. */
+const KNOWN = 0.8;
+
+/**
+ * The library as a researcher: best records within the horizon, without those the user excluded.
+ * @param known ids that the sub-questions before have found: others come first where they are nearly as good
+ */
+export async function searchLibrary(
+  library: Library,
+  dispatch: Dispatch,
+  goal: Goal,
+  known: ReadonlySet<string> = new Set(),
+): Promise<Retrieved> {
   const excluded = new Set(goal.exclude);
   const left = { outOfHorizon: 0, undated: 0, excluded: 0 };
   const papers: Retrieved['papers'][number][] = [];
-  const hits = await library.search(dispatch.query, dispatch.max_results * 4);
+  const ranked = await library.search(dispatch.query, dispatch.max_results * POOL);
+  const hits = (await linked(library, ranked, dispatch.max_results))
+    .map(({ record, score }) => ({ record, score: record.ids.some((id) => known.has(id)) ? KNOWN * score : score }))
+    .sort(byScore);
   const best = hits[0]?.score ?? 0;
   for (const { record, score } of hits) {
     if (papers.length === dispatch.max_results || score < FLOOR * best) break;

@@ -62,6 +62,18 @@ describe('a query', () => {
     );
   });
 
+  test('takes from the works before no word of any field, and none that few of their titles share', () => {
+    const titles = ['Space/Time Trade-offs of X', 'Trade-Offs Revisited', 'Spaces One', 'Spaces One', 'B', 'C', 'D'];
+    const query = queryOf('tail latency', 'Which hedged requests are known?', 'library', titles);
+    expect(query).toBe('tail latency hedged requests');
+  });
+
+  test('counts a compound of any field as one word of it, in whatever number', () => {
+    expect(queryOf('tail latency', 'What are the trade-offs in quality and speed?', 'library')).toBe(
+      'tail latency trade-offs model proof',
+    );
+  });
+
   test('of a comparison names the things compared', () => {
     expect(queryOf('Raft vs Paxos', 'How do Raft and Paxos differ in design and architecture?', 'arxiv')).toBe(
       'Raft Paxos design architecture',
