@@ -15,10 +15,10 @@ import { writeUnanswered } from './unanswered.ts';
 import { collectUnits } from './units.ts';
 
 /** Sentences a section draws on; a draft found too thin gets more room on the second try. */
-const PER_SECTION = 7;
+const PER_SECTION = 9;
 const MORE_ON_SECOND_TRY = 3;
 /** Abstracts of unread works looked at for what the papers read leave thin. */
-const ABSTRACTS = 40;
+const ABSTRACTS = 60;
 
 /** The writer without a model: our sentences state what the evidence shows, the sources speak in quotation marks. */
 export async function writeSynthesis(input: SynthesizeInput, context: RoleContext): Promise<Synthesis> {

@@ -15,6 +15,8 @@ export interface Fit {
   of(source: Source, nodeId: string): number;
   /** Names something that some of the works are about and others are not. */
   isSpecific(nodeId: string): boolean;
+  /** 0 to 1: how many of the works found cite it. */
+  weight(source: Source): number;
   /** Far enough from the topic to be left out. */
   isStray(source: Source): boolean;
 }
@@ -29,6 +31,8 @@ const CLOSEST = 6;
 const A_LINK = 0.08;
 const MOST_LINKS = 3;
 const CURRENT_YEARS = 10;
+/** Citations among the works found from which one is a key work without a doubt. */
+const MUCH_CITED = 5;
 
 export async function fitOf(
   sources: readonly Source[],
@@ -48,6 +52,11 @@ export async function fitOf(
   const titles = sources.map(
     ({ title, authors }) => new Set(terms(`${title} ${authors.slice(0, 2).map(familyName).join(' ')}`)),
   );
+  const counts = heads.map((head) => {
+    const found = new Map<string, number>();
+    for (const term of terms(head)) found.set(term, (found.get(term) ?? 0) + 1);
+    return found;
+  });
   const bodies = heads.map((head, i) => new Set([...titles[i]!, ...terms(head)]));
   const about = new Map(
     sources.map((source, i) => {
@@ -82,6 +91,9 @@ export async function fitOf(
     // `low-rank` is one thing to ask for: `low` alone is another.
     const facet = new Map(facets[n]!.map((word) => [terms(word).join(' '), terms(word)] as const));
     const holds = (bag: ReadonlySet<string>, key: string) => facet.get(key)!.every((term) => bag.has(term));
+    // A word that is said once may be there for contrast only.
+    const said = (i: number, key: string) =>
+      Math.min(1, 0.4 + 0.2 * Math.min(...facet.get(key)!.map((term) => counts[i]!.get(term) ?? 0)));
     const weights = new Map(
       [...facet.keys()].flatMap((key) => {
         const df = bodies.filter((body) => holds(body, key)).length;
@@ -97,7 +109,7 @@ export async function fitOf(
     const lexical = sources.map((_, i) => {
       let sum = 0;
       for (const [key, weight] of weights)
-        sum += holds(titles[i]!, key) ? weight : holds(bodies[i]!, key) ? IN_BODY * weight : 0;
+        sum += holds(titles[i]!, key) ? weight : holds(bodies[i]!, key) ? IN_BODY * said(i, key) * weight : 0;
       return enough === 0 ? 0 : Math.min(1, sum / enough);
     });
     fits.set(
@@ -110,7 +122,10 @@ export async function fitOf(
     const strong = lexical.filter((x) => x >= 0.4).length;
     if (named > 0 && strong > 0 && strong <= Math.max(3, 0.6 * sources.length)) specific.add(node.id);
   });
+  const cited = sources.map(({ ids }) => sources.filter((other) => other.cites.some((id) => ids.includes(id))).length);
+  const weights = new Map(sources.map((source, i) => [source.id, Math.min(1, cited[i]! / MUCH_CITED)]));
   return {
+    weight: (source) => weights.get(source.id) ?? 0,
     topic: (source) => about.get(source.id) ?? 0,
     of: (source, nodeId) => fits.get(nodeId)?.get(source.id) ?? 0,
     isSpecific: (nodeId) => specific.has(nodeId),

@@ -22,8 +22,10 @@ const WANTED: Readonly<Record<PlanNode['kind'], Partial<Record<UnitKind, number>
 const LIMITS_TOO: ReadonlySet<PlanNode['kind']> = new Set(['open-problems', 'comparative', 'practitioner']);
 /** Below it a sentence has nothing to say to a question. */
 const SPEAKS_FROM = 0.18;
+/** Share of the weight from which a work has its place although no sentence of it answers a question well. */
+const KEY_WORK = 0.4;
 const MOST_OF_ONE_SOURCE = 2;
-const MOST_SOURCES = 5;
+const MOST_SOURCES = 7;
 /** A section that rests on fewer is filled from what else there is. */
 export const ENOUGH_SOURCES = 3;
 /** Share of the best fit from which a work belongs to a question that asks for something of its own. */
@@ -80,18 +82,25 @@ export function assign(
   const speaks = (unit: Unit, { node }: Section) =>
     speaksTo(unit, node) && (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM && unit.quality > -0.4;
   const opens = (unit: Unit) => unit.leans < 0.3;
-  const isThin = (section: Section) => sourcesOf({ node: section.node, units: section.chosen }).length < ENOUGH_SOURCES;
   const own = (unit: Unit, section: Section) =>
     speaks(unit, section) && opens(unit) && belongs(unit.source, section.node, nodes, near, fit);
+  // Every section gets its first works before any gets more.
+  fill(1, ENOUGH_SOURCES, own);
+  fill(1, ENOUGH_SOURCES, (unit, section) => speaks(unit, section) && opens(unit));
+  fill(1, ENOUGH_SOURCES, (unit, section) => opens(unit) && comesNear(unit, section.node));
+  fill(1, ENOUGH_SOURCES, (unit) => unit.leans < 0.5);
+  fill(1, Math.min(MOST_SOURCES, perSection - 1), own);
+  const placed = (source: Source) => sections.some(({ chosen }) => chosen.some((c) => c.source === source));
   fill(
     1,
     Math.min(MOST_SOURCES, perSection - 1),
-    (unit, section) => own(unit, section) && (unit.source.note !== null || fit.isSpecific(section.node.id)),
+    (unit, section) =>
+      fit.weight(unit.source) >= KEY_WORK &&
+      !placed(unit.source) &&
+      opens(unit) &&
+      comesNear(unit, section.node) &&
+      isHome(unit.source, section.node, nodes, fit),
   );
-  fill(1, ENOUGH_SOURCES, (unit, section) => isThin(section) && own(unit, section));
-  fill(1, ENOUGH_SOURCES, (unit, section) => isThin(section) && speaks(unit, section) && opens(unit));
-  fill(1, ENOUGH_SOURCES, (unit, section) => isThin(section) && opens(unit) && comesNear(unit, section.node));
-  fill(1, ENOUGH_SOURCES, (unit, section) => isThin(section) && unit.leans < 0.5);
   fill(
     MOST_OF_ONE_SOURCE,
     perSection,
@@ -99,6 +108,11 @@ export function assign(
       speaks(unit, section) && section.chosen.some((c) => c.source === unit.source) && adds(unit, section),
   );
   return sections.map(({ node, chosen }) => ({ node, units: chosen }));
+}
+
+/** Whether no other question fits a work better. */
+function isHome(source: Source, node: PlanNode, nodes: readonly PlanNode[], fit: Fit): boolean {
+  return nodes.every((other) => fit.of(source, other.id) <= fit.of(source, node.id));
 }
 
 /** A second sentence of a work is worth its place when it says something of another kind or gives a figure. */

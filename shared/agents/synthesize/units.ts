@@ -133,7 +133,7 @@ function unit(
       setting +
       background -
       0.9 * dependence(text) -
-      (source.note === null ? 0.45 : 0) -
+      (source.note === null ? 0.3 : 0) -
       (source.retracted ? 2 : 0),
   };
 }

@@ -142,7 +142,7 @@ describe('what a section rests on', () => {
   const filters = extra(
     'filters',
     'Counting Filters and Cache Eviction for Web Proxies',
-    'Counting filters forget objects that web proxies do not see again. CountKeep needs a filter of 4 bits per object in web proxies and saves memory.',
+    'Counting filters forget objects that web proxies do not see again. CountKeep needs a filter of 4 bits per object in web proxies and saves memory. However, counting filters of web proxies cannot follow an object that comes back after days.',
   );
   const sketch = extra(
     'sketch',
