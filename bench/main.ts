@@ -7,6 +7,7 @@ import { awsCostRows } from './aws-cost.ts';
 import { dedupRows } from './dedup.ts';
 import { evidenceRows } from './evidence.ts';
 import { graphRows } from './graph.ts';
+import { modelRows } from './models.ts';
 import { rankingRows } from './ranking.ts';
 import { replanRows } from './replan.ts';
 import type { BenchRow } from './row.ts';
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, { readonly needsData: boolean; rows(): Prom
   evidence: { needsData: true, rows: async () => evidenceRows(data) },
   replan: { needsData: true, rows: () => replanRows(data) },
   answers: { needsData: false, rows: answerRows },
+  models: { needsData: true, rows: () => modelRows(data) },
   api: { needsData: false, rows: apiRows },
   aws: { needsData: false, rows: async () => awsCostRows() },
 };

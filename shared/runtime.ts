@@ -74,6 +74,8 @@ export interface RoleRunner {
   /** `extractive`, or provider and model, as shown to the reader. */
   describe(run: RunHandle): Promise<string>;
   run<I, W, O>(role: Role<I, W, O>, input: I, at: RoleCall): Promise<O>;
+  /** Calls off what a run that is being written up still has under way; absent where nothing can be. */
+  callOff?(run: RunHandle): Promise<void>;
 }
 
 /** Where a role is called: for the transcript, the budget and the reply store. */

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callId } from '../run/budget.ts';
 import type { RoleCall } from '../runtime.ts';
 import { afterFailure, changeCircuit, readCircuit } from './circuit.ts';
-import { throughBatch } from './economy.ts';
+import { type Batching, throughBatch } from './economy.ts';
 import { ModelError, ModelThrottled, ModelTimeout } from './errors.ts';
 import { charge, hold, NO_CALL, record, usageOfFailure } from './ledger.ts';
-import type { BatchPort, ModelPort, ModelReply } from './port.ts';
+import type { ModelPort, ModelReply } from './port.ts';
 import { writeReply } from './replies.ts';
 import type { BuiltRequest } from './request.ts';
 
@@ -55,7 +55,7 @@ export async function pay(
     let reply: ModelReply | null = null;
     let batch = false;
     if (economy && port.batches !== null) {
-      const batched = await throughBatch(at, port as ModelPort & { batches: BatchPort }, built.request, built.hash);
+      const batched = await throughBatch(at, port as Batching, built.request, built.hash);
       if (batched.kind === 'answered') [reply, batch, id] = [batched.reply, true, batched.callId];
     }
     if (reply === null) {

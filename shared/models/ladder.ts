@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RoleName } from '../agents/role.ts';
 import type { RunHandle } from '../run/handle.ts';
 import { keys } from '../store/keys.ts';
 import type { Row } from '../store/ports.ts';
@@ -67,7 +68,21 @@ const LadderRow = z.object({
   /** Times it left a further rung to the next invocation. */
   turns: z.number(),
   /** Batches under way, by request hash. */
-  batches: z.record(z.string(), z.object({ id: z.string(), polls: z.number() })),
+  batches: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      polls: z.number(),
+      /** What it is for, should it have to be called off. */
+      of: z.object({
+        stage: z.number(),
+        role: z.custom<RoleName>(),
+        model: z.string(),
+        input: z.number(),
+        output: z.number(),
+      }),
+    }),
+  ),
 });
 export type LadderRow = z.infer<typeof LadderRow>;
 
@@ -75,6 +90,8 @@ export type LadderRow = z.infer<typeof LadderRow>;
 export const MOST_WAITS = 6;
 /** As many as the state machine's retries of `ModelAnswerInvalid`. */
 export const MOST_TURNS = 4;
+
+export type UnderWay = LadderRow['batches'][string];
 
 export async function readLadder(run: RunHandle, step: string): Promise<LadderRow> {
   const found = await run.runtime.table.get(keys.ladder(run.owner, run.slug, step));

@@ -6,6 +6,7 @@ import type { RunHandle } from '../run/handle.ts';
 import type { RoleCall, RoleRunner } from '../runtime.ts';
 import { type Paid, pay } from './call.ts';
 import { afterFailure, afterSuccess, changeCircuit, readCircuit } from './circuit.ts';
+import { type Batching, callOffBatches } from './economy.ts';
 import { ModelAnswerInvalid, ModelError, ModelRefused } from './errors.ts';
 import { judge, type Verdict } from './judge.ts';
 import {
@@ -90,6 +91,12 @@ export class ModelRunner implements RoleRunner {
     await this.settleOnce(at.run);
     const economy = request.economy && SETTINGS[role.name].economy;
     return this.climb({ role, input, at, port: choice.port, prompt: role.prompt(input), economy });
+  }
+
+  /** Calls off what the run has under way at the provider: it ends before the answers come. */
+  async callOff(run: RunHandle): Promise<void> {
+    const { port } = chooseModel((await run.meta()).request, this.providers);
+    if (port !== null && port.batches !== null) await callOffBatches(run, port as Batching);
   }
 
   private async climb<I, W, O>(asking: Asking<I, W, O>): Promise<O> {

@@ -23,6 +23,8 @@ export async function writeSynthesis(step: StepContext): Promise<Receipt> {
   const { run, runtime } = step;
   const goal = await goalOf(step);
   await run.advance({ stage: 7, round: step.at.round, tick: step.at.tick });
+  // A run that was stopped gets here while batches are under way.
+  if (step.at.draft === 0) await runtime.roles.callOff?.(run);
   const draft = step.at.draft + 1;
   const problems = step.at.draft === 0 ? [] : await readProblems(run, step.at.draft);
   const input = await synthesisInput(step, goal, problems);

@@ -2,14 +2,26 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EVENT_LIMIT } from '../../local/cloud/event-count.ts';
 import { MODES } from '../../shared/contracts/run.ts';
+import { MOST_POLLS } from '../../shared/models/economy.ts';
 import { MAX_PARALLEL_NODES } from '../../shared/plan/ready.ts';
 import { Position, receipt } from '../../shared/run/receipt.ts';
-import { eventsOf, longestStorm, type Machine, noRetries, type Visits } from '../support/history-events.ts';
+import {
+  eventsOf,
+  longestStorm,
+  type Machine,
+  noRetries,
+  type Rule,
+  slowestBatches,
+  statesOf,
+  type Visits,
+} from '../support/history-events.ts';
 
 const text = readFileSync(new URL('../../statemachine/research.asl.json', import.meta.url), 'utf8');
 const machine = JSON.parse(text) as Machine;
 
 /** Caps of a deep run; what the seeds leave open is taken as large as it can be. */
+const isBatchRule = ({ ErrorEquals }: Rule) => ErrorEquals.includes('BatchPending');
+
 const { maxReplans, readBudget, dispatchCap } = MODES.deep;
 const ROUNDS = 1 + maxReplans;
 const FIRST_NODES = 8;
@@ -102,6 +114,25 @@ describe('the history of the deepest run', () => {
 
   it('stays within the limit when every step outlasts the longest storm it is built for', () => {
     expect(eventsOf(machine, deepest, longestStorm)).toBeLessThan(EVENT_LIMIT);
+  });
+
+  it('stays within the limit when every reader and critic waits for a batch to the last look', () => {
+    const events = eventsOf(machine, deepest, slowestBatches);
+    const batched = [...statesOf(machine).values()].filter((state) => state.Retry?.some(isBatchRule));
+    expect(batched).toHaveLength(4);
+    expect(events).toBeGreaterThan(eventsOf(machine, deepest, noRetries) + 3 * 100 * readBudget);
+    expect(events).toBeLessThan(EVENT_LIMIT);
+  });
+
+  it('waits for a batch longer than the provider keeps it, and gives up before the state machine does', () => {
+    const rules = [...statesOf(machine).values()].flatMap((state) => state.Retry?.filter(isBatchRule) ?? []);
+    for (const { MaxAttempts, IntervalSeconds, BackoffRate, MaxDelaySeconds } of rules) {
+      expect(MaxAttempts).toBeGreaterThan(MOST_POLLS + 1);
+      const delay = (n: number) => Math.min(MaxDelaySeconds!, IntervalSeconds! * BackoffRate! ** n);
+      // Full jitter takes half of a delay on average.
+      const wait = Array.from({ length: MOST_POLLS }, (_, n) => delay(n) / 2).reduce((sum, one) => sum + one, 0);
+      expect(wait / 3600).toBeGreaterThan(22);
+    }
   });
 
   it('counts a state that is new only when somebody says how often it is entered', () => {

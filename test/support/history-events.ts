@@ -1,8 +1,11 @@
-interface Rule {
+export interface Rule {
   readonly ErrorEquals: readonly string[];
   readonly MaxAttempts: number;
+  readonly IntervalSeconds?: number;
+  readonly BackoffRate?: number;
+  readonly MaxDelaySeconds?: number;
 }
-interface State {
+export interface State {
   readonly Type: string;
   readonly Resource?: string;
   readonly Retry?: readonly Rule[];
@@ -25,9 +28,15 @@ const storms = (rules: readonly Rule[]) => rules.filter(({ ErrorEquals }) => !Er
 /** Each task meets the longest storm that it is built to outlast. */
 export const longestStorm: Retries = (rules) => Math.max(0, ...storms(rules).map(({ MaxAttempts }) => MaxAttempts));
 export const noRetries: Retries = () => 0;
+/** Each batch is looked at as often as the state machine grants, and no call of the others fails. */
+export const slowestBatches: Retries = (rules) =>
+  Math.max(
+    0,
+    ...rules.filter(({ ErrorEquals }) => ErrorEquals.includes('BatchPending')).map(({ MaxAttempts }) => MaxAttempts),
+  );
 
 /** States of every level by name. */
-function statesOf(machine: Machine): Map<string, State> {
+export function statesOf(machine: Machine): Map<string, State> {
   const found = new Map<string, State>();
   for (const [name, state] of Object.entries(machine.States)) {
     found.set(name, state);

@@ -26,20 +26,24 @@ export const RepairWire = z.object({
 });
 export type RepairWire = z.infer<typeof RepairWire>;
 
+/** Papers that may be cited instead of those the marked sentences cite. */
+const OTHERS = 3;
+
 export const repairRole: Role<RepairInput, RepairWire, Repaired> = {
   name: 'repair',
   tier: 'best',
   wire: RepairWire,
   prompt(input) {
-    const cited = new Set(input.paragraphs.flat().flatMap((s) => s.cites));
-    const may = ({ note }: SynthesizeInput['papers'][number]) =>
-      cited.has(note.id) || note.sq.some((id) => input.sq.includes(id));
-    const papers = input.synthesis.papers.filter(may);
+    const bad = input.paragraphs.flat().filter((s) => s.verdict === 'unsupported');
+    const cited = new Set(bad.flatMap((s) => s.cites));
+    const all = input.synthesis.papers;
+    const others = all.filter(({ note }) => !cited.has(note.id) && note.sq.some((id) => input.sq.includes(id)));
+    const papers = [...all.filter(({ note }) => cited.has(note.id)), ...others.slice(0, OTHERS)];
     return {
       system: REPAIR_SYSTEM,
       documents: [
         { id: 'part', title: input.heading, text: marked(input), weight: BRIEF_WEIGHT },
-        ...papers.map((p, at) => noteBlock(p, (cited.has(p.note.id) ? 1 : 0) + 1 - at / (papers.length + 1))),
+        ...papers.map((p, at) => noteBlock(p, 1 - at / (papers.length + 1))),
       ],
       instruction: REPAIR_INSTRUCTION,
       maxTokens: 3000,

@@ -77,6 +77,23 @@ describe('a run with models', () => {
     expect(server.billed.input + server.billed.output).toBeLessThanOrEqual(25_000);
   });
 
+  it('cancelled while it waits for batches calls them off at the provider', async () => {
+    const server = await serve({ batchLooks: 1_000_000 });
+    const stores = await storesWith(RECORDS);
+    const cloud = await cloudAt(stores, server.url);
+    const { slug } = await cloud.service.create(asked({ economy: true }));
+    const run = new RunHandle(cloud.runtime, { owner: 'local', slug, attempt: 1 });
+    const batches = async () =>
+      Object.keys((await readBudget(run)).open).filter((id) => id.startsWith('batch.')).length;
+    while ((await batches()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await cloud.service.cancel(slug);
+    await cloud.ended(slug);
+    expect((await cloud.service.meta(slug)).status).toBe('cancelled');
+    expect(server.cancelledBatches).toBeGreaterThan(0);
+    expect((await readBudget(run)).open).toEqual({});
+    await expectHonest(cloud, slug);
+  });
+
   it('killed in the middle of its calls repeats at most those', async () => {
     const stores = await storesWith(RECORDS);
     const fuse = new Fuse(null);

@@ -31,6 +31,10 @@ class Writer {
   private readonly tensions: readonly string[];
   /** The first block that is no record: what is asked. */
   private readonly brief: string;
+  /** Its question, where it has one. */
+  private readonly asked: string;
+  /** What a block lists, so that questions are not all alike. */
+  private readonly phrases: readonly string[];
   private readonly marks: readonly string[];
   private readonly listed: readonly string[];
   private readonly random: () => number;
@@ -43,6 +47,9 @@ class Writer {
     const all = this.material.map(({ text }) => text).join('\n');
     const records = this.material.filter(({ id }) => id.includes(':'));
     this.brief = brief.replace(/^\w+: /, '');
+    this.asked = brief.split('\n').find((line) => line.endsWith('?')) ?? this.brief;
+    const listed = this.material.find(({ id, text }) => !id.includes(':') && text.split('; ').length > 8);
+    this.phrases = listed?.text.split('; ') ?? [];
     this.records = records.length > 0 ? records : this.material;
     this.nodes = unique(instruction.match(/\bSQ\d+\b/g) ?? []);
     this.tensions = unique(all.match(/\bC\d+\b(?= \()/g) ?? []);
@@ -147,9 +154,10 @@ class Writer {
     if (/^(id|ids|paper|papers|cites)$/.test(name))
       return (about ?? this.records[index])?.id ?? this.listed[index] ?? '';
     if (name === 'language') return 'en';
-    if (name === 'query') return this.words(this.brief, 6);
+    if (name === 'query') return this.words(this.asked.replace(/^.*known about /, ''), 6);
     if (/^(key|label|name)$/.test(name)) return `part ${index + 1}`;
-    if (name === 'question') return `What is known about part ${index + 1} of ${this.words(this.brief, 8)}?`;
+    if (name === 'question')
+      return `What is known about ${this.phrases[index] ?? `part ${index + 1}`} in ${this.words(this.brief, 8)}?`;
     if (/^(restatement|rationale|why|gloss|reason|remark)$/.test(name))
       return `Part ${index + 1} matters for the topic.`;
     return passage === '' ? `Part ${index + 1} is discussed.` : passage;

@@ -11,13 +11,34 @@ interface Held {
 
 const MOST = 1000;
 
+/** How the requests of batches end that nobody cancels. */
+export type BatchEnd = 'succeeded' | 'expired' | 'canceled' | 'errored' | 'invalid';
+
+function resultOf(end: BatchEnd, params: MessagesRequest): object {
+  const failed = (type: string) => ({ type: 'errored', error: { type: 'error', error: { type, message: type } } });
+  if (end === 'succeeded') return { type: 'succeeded', message: messageOf(params, 1, null, 'plain') };
+  if (end === 'errored') return failed('api_error');
+  return end === 'invalid' ? failed('invalid_request_error') : { type: end };
+}
+
 /** Batches in memory: in progress for a number of looks, then ended. */
 export class BatchShelf {
   private readonly held = new Map<string, Held>();
   private readonly looks: number;
 
-  constructor(looks: number) {
+  private readonly ends: BatchEnd;
+  private readonly cancels: boolean;
+
+  /** @param cancels whether a cancel comes in time */
+  constructor(looks: number, ends: BatchEnd = 'succeeded', cancels = true) {
     this.looks = looks;
+    this.ends = ends;
+    this.cancels = cancels;
+  }
+
+  /** Batches that were cancelled. */
+  get cancelled(): number {
+    return [...this.held.values()].filter((held) => held.cancelled).length;
   }
 
   open(requests: Held['requests'], base: string): object {
@@ -32,7 +53,7 @@ export class BatchShelf {
   cancel(id: string): object | null {
     const held = this.held.get(id);
     if (!held) return null;
-    held.cancelled = true;
+    held.cancelled = this.cancels;
     return this.shape(held, true);
   }
 
@@ -47,9 +68,7 @@ export class BatchShelf {
   private results(held: Held): string {
     return held.requests
       .map(({ custom_id, params }) => {
-        const result = held.cancelled
-          ? { type: 'canceled' }
-          : { type: 'succeeded', message: messageOf(params, 1, null, 'plain') };
+        const result = resultOf(held.cancelled ? 'canceled' : this.ends, params);
         return JSON.stringify({ custom_id, result });
       })
       .join('\n');

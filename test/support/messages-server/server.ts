@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerOf } from './answer.ts';
-import { BatchShelf } from './batches.ts';
+import { type BatchEnd, BatchShelf } from './batches.ts';
 import { chunkFrame } from './event-stream.ts';
 import { type Costume, costumeOf, FAULTS, type Fault, type FaultPlan, faultOf } from './faults.ts';
 import { spoilt } from './flaws.ts';
@@ -23,6 +23,10 @@ export interface MessagesServerOptions {
   readonly answer?: (request: MessagesRequest, nth: number) => unknown;
   /** Times a batch is still in progress when it is looked at. */
   readonly batchLooks?: number;
+  /** How batches end that nobody cancels. */
+  readonly batchEnds?: BatchEnd;
+  /** Whether a cancel comes before their end. */
+  readonly batchCancels?: boolean;
   /** Seconds that a `retry-after` asks for. */
   readonly retryAfter?: number;
 }
@@ -55,7 +59,7 @@ export class MessagesServer {
 
   private constructor(options: MessagesServerOptions) {
     this.options = options;
-    this.batches = new BatchShelf(options.batchLooks ?? 1);
+    this.batches = new BatchShelf(options.batchLooks ?? 1, options.batchEnds, options.batchCancels);
     this.server = createServer((request, response) => {
       this.serve(request, response).catch((error: unknown) => {
         if (!response.headersSent) fail(response, 500, 'api_error', String(error));
@@ -72,6 +76,11 @@ export class MessagesServer {
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Batches that were cancelled. */
+  get cancelledBatches(): number {
+    return this.batches.cancelled;
   }
 
   /** Tokens billed so far, batches included. */
