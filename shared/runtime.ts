@@ -5,6 +5,7 @@ import type { Dispatch, ProviderNote } from './contracts/finding.ts';
 import type { LibraryRecord, PaperRecord, Post } from './contracts/record.ts';
 import type { Goal } from './contracts/run.ts';
 import type { StoredText } from './contracts/text.ts';
+import type { Lookup } from './evidence/audit.ts';
 import type { RunHandle } from './run/handle.ts';
 import type { Blobs, Table } from './store/ports.ts';
 
@@ -63,8 +64,8 @@ export interface LiveSources {
   ): Promise<{ edges: [string, string][]; records: PaperRecord[]; notes: string[] }>;
   /** Full text by the ladder; abstract only when there is none; null when withdrawn, or when there is not even that. */
   fullText(record: PaperRecord, bounds: Bounds): Promise<StoredText | null>;
-  /** Records by id, for seed papers and for the bibliography's audit; null: looked for and not found. */
-  lookup(ids: readonly string[], bounds: Bounds): Promise<Map<string, PaperRecord | null>>;
+  /** What each register says about each id, for the bibliography's audit. A busy register is a failed answer, no error. */
+  lookup(ids: readonly string[], bounds: Bounds): Promise<Map<string, readonly Lookup[]>>;
   /** The title that a url shows; null when it could not be read. */
   pageTitle(url: string, bounds: Bounds): Promise<string | null>;
 }

@@ -67,8 +67,8 @@ async function searching(channels: LiveSources['channels'], parts: LiveParts): P
             return references(ids, { share: 'references', deadline: deadline(bounds, sources) }, sources);
           },
     async lookup(ids, bounds) {
-      const [{ lookup }, sources] = await Promise.all([import('../sources/lookup.ts'), deps.get()]);
-      return (await lookup(ids, { share: 'lookup', deadline: deadline(bounds, sources) }, sources)).records;
+      const [{ registers }, sources] = await Promise.all([import('../sources/registers.ts'), deps.get()]);
+      return registers(ids, { share: 'lookup', deadline: deadline(bounds, sources) }, sources);
     },
     async pageTitle(url, bounds) {
       const { pageTitle } = await import('../sources/page.ts');

@@ -1,4 +1,5 @@
 import type { PaperRecord } from '../contracts/record.ts';
+import { isRetractedTitle } from '../contracts/retracted-title.ts';
 import { firstAuthorAgrees } from './audit/authors.ts';
 import { SAME_TITLE, titleSimilarity } from './fulltext/titles.ts';
 
@@ -130,15 +131,19 @@ function sentenceOf(notice: Notice): string {
 
 function noticesOf(record: PaperRecord, found: readonly Found[]): Notice[] {
   const all: Notice[] = [];
-  if (record.retracted) all.push({ kind: 'retraction', source: record.source, id: null });
+  if (record.retracted || isRetractedTitle(record.title))
+    all.push({ kind: 'retraction', source: record.source, id: null });
   if (record.withdrawn) all.push({ kind: 'withdrawal', source: record.source, id: null });
   for (const lookup of found) {
-    if (lookup.record.retracted) all.push({ kind: 'retraction', source: lookup.provider, id: null });
+    if (lookup.record.retracted || isRetractedTitle(lookup.record.title))
+      all.push({ kind: 'retraction', source: lookup.provider, id: null });
     if (lookup.record.withdrawn) all.push({ kind: 'withdrawal', source: lookup.provider, id: null });
     all.push(...(lookup.notices ?? []));
   }
+  const named = new Set(all.filter(({ id }) => id !== null).map(({ kind, source }) => `${kind} ${source}`));
   const seen = new Set<string>();
   return all.filter((notice) => {
+    if (notice.id === null && named.has(`${notice.kind} ${notice.source}`)) return false;
     const key = `${notice.kind} ${notice.source} ${notice.id ?? ''}`;
     return !seen.has(key) && seen.add(key);
   });

@@ -1,6 +1,7 @@
 import type { PaperNote } from '../contracts/note.ts';
 import { isPreprint } from '../contracts/preprint.ts';
 import type { PaperRecord } from '../contracts/record.ts';
+import type { AuditEntry, AuditStatus } from '../evidence/audit.ts';
 import { link, md } from './escape.ts';
 
 /** What is known of a cited work, from its note when it was read and from its record otherwise. */
@@ -44,8 +45,19 @@ export function worksOf(records: readonly PaperRecord[], notes: readonly PaperNo
   return works;
 }
 
+/** What the registers hold against a work, as a mark; a work they have as it is cited needs none. */
+const HELD_AGAINST: Partial<Record<AuditStatus, string>> = {
+  retracted: '**retracted**',
+  mismatch: '**does not match its id**',
+  not_found: '**not found**',
+  corrected: '**has a correction notice**',
+  has_published_version: 'has a published version',
+  unchecked: 'unchecked',
+};
+
 /** Authors, year, title, venue, address, id and marks of a work, as one line of the reference list. */
-export function referenceLine(work: Work): string {
+export function referenceLine(work: Work, audit?: AuditEntry): string {
+  const held = audit === undefined ? undefined : HELD_AGAINST[audit.status];
   const shown = work.authors.slice(0, 8).map(md);
   const authors = work.authors.length > 8 ? `${shown.join(', ')} et al.` : shown.join(', ');
   const head = `${authors === '' ? 'Unknown authors' : authors} (${work.year ?? 'undated'}). *${md(work.title)}*.`;
@@ -55,7 +67,8 @@ export function referenceLine(work: Work): string {
     ...(work.preprint ? ['preprint'] : []),
     ...(work.access === 'abstract' ? ['read as abstract only'] : []),
     ...(work.access === null ? ['not read in depth'] : []),
-    ...(work.retracted ? ['**retracted**'] : []),
+    ...(work.retracted && audit?.status !== 'retracted' ? ['**retracted**'] : []),
+    ...(held === undefined ? [] : [`${held}: ${md(audit!.reasons.join(' ').replace(/\.$/, ''))}`]),
   ];
   return `${head}${venue}${url}${work.id.startsWith('url:') ? '' : ` (${md(work.id)})`}${marks.length > 0 ? ` — ${marks.join(', ')}` : ''}`;
 }

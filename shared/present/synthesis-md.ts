@@ -2,6 +2,7 @@ import type { Contradictions } from '../contracts/analysis.ts';
 import type { PaperNote } from '../contracts/note.ts';
 import type { PaperRecord } from '../contracts/record.ts';
 import type { Sentence, Synthesis } from '../contracts/synthesis.ts';
+import type { AuditEntry } from '../evidence/audit.ts';
 import { cell, md } from './escape.ts';
 import type { RunFacts } from './facts.ts';
 import { methodologyMd } from './methodology-md.ts';
@@ -15,6 +16,8 @@ export interface SynthesisDocument {
   readonly records: readonly PaperRecord[];
   readonly notes: readonly PaperNote[];
   readonly contradictions: Contradictions;
+  /** What the registers said about the cited works, by id, once they were asked. */
+  readonly audited?: ReadonlyMap<string, AuditEntry>;
 }
 
 /** `synthesis.md`: what was not answered, the answer, its parts, the table, tensions, gaps, reading list, method, references. */
@@ -39,7 +42,7 @@ export function renderSynthesisMd(document: SynthesisDocument): string {
     parts.push('## Gaps', synthesis.gaps.map((gap) => `- ${sentenceMd(gap, numbers)}`).join('\n'));
   }
   if (synthesis.reading_list.length > 0) parts.push('## Reading list', readingList(synthesis, works, numbers));
-  parts.push(methodologyMd(facts), '## References', references(synthesis, works));
+  parts.push(methodologyMd(facts), '## References', references(document, works));
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -122,12 +125,12 @@ function readingList(synthesis: Synthesis, works: ReadonlyMap<string, Work>, num
     .join('\n');
 }
 
-function references(synthesis: Synthesis, works: ReadonlyMap<string, Work>): string {
+function references({ synthesis, audited }: SynthesisDocument, works: ReadonlyMap<string, Work>): string {
   if (synthesis.references.length === 0) return 'Nothing is cited.';
   return synthesis.references
     .map((id, at) => {
       const work = works.get(id);
-      return `${at + 1}. ${work === undefined ? md(id) : referenceLine(work)}`;
+      return `${at + 1}. ${work === undefined ? md(id) : referenceLine(work, audited?.get(id) ?? audited?.get(work.id))}`;
     })
     .join('\n');
 }

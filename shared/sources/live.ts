@@ -2,9 +2,9 @@ import type { Bounds, LiveSources } from '../runtime.ts';
 import { activeChannels } from './config.ts';
 import type { SourceDeps } from './deps.ts';
 import { fullTextOf } from './document.ts';
-import { lookup } from './lookup.ts';
 import { pageTitle } from './page.ts';
 import { references } from './references.ts';
+import { registers } from './registers.ts';
 import { research } from './researcher.ts';
 
 /** Kept free of a handler's time by everything but a researcher, which keeps its own. */
@@ -18,10 +18,7 @@ export function liveSources(deps: SourceDeps): LiveSources {
     retrieve: (dispatch, goal, bounds) => research(dispatch, goal, bounds.remainingMs(), deps),
     references: (ids, bounds) => references(ids, { share: 'references', deadline: deadline(bounds) }, deps),
     fullText: (record, bounds) => fullTextOf(record, deps, deadline(bounds)),
-    async lookup(ids, bounds) {
-      const { records } = await lookup(ids, { share: 'lookup', deadline: deadline(bounds) }, deps);
-      return records;
-    },
+    lookup: (ids, bounds) => registers(ids, { share: 'lookup', deadline: deadline(bounds) }, deps),
     pageTitle: (url, bounds) => pageTitle(url, bounds.remainingMs() - RESERVE_MS, deps),
   };
 }

@@ -1,4 +1,7 @@
+import { cleanDoi } from '../contracts/ids.ts';
 import type { PaperRecord } from '../contracts/record.ts';
+import { crossrefNotices, crossrefPublished } from '../evidence/audit/notices.ts';
+import type { Notice } from '../evidence/audit.ts';
 import type { Call } from './caller.ts';
 import { parseDate } from './dates.ts';
 import type { SourceDeps } from './deps.ts';
@@ -8,7 +11,7 @@ import { found, type ParseContext, type Parsed, type SourceResponse } from './ou
 import { paperOf } from './paper.ts';
 import { endpoint, type ProviderName, type ProviderRequest } from './provider.ts';
 import { arxivById } from './providers/arxiv.ts';
-import { crossrefByDoi } from './providers/crossref.ts';
+import { crossrefByDoi, crossrefByDois } from './providers/crossref.ts';
 import { OPENALEX_FIELDS, openalexWorks } from './providers/openalex.ts';
 import { S2_FIELDS, s2Headers } from './providers/semanticscholar.ts';
 import { readJson } from './read.ts';
@@ -22,6 +25,14 @@ export interface BatchAnswer {
   /** False when the provider failed: what it does not list is then not known to be absent. */
   readonly trusted: boolean;
   readonly note: string;
+  /** What is said about the works beside their records, by id. */
+  readonly notices?: ReadonlyMap<string, RegisterNotice>;
+}
+
+/** Corrections and retractions of a work, and its published version, as a register has them. */
+export interface RegisterNotice {
+  readonly notices: readonly Notice[];
+  readonly published: string | null;
 }
 
 /** Names of a lookup's calls, and its end. */
@@ -88,6 +99,29 @@ export async function openalexBatch(
 
 export async function crossrefOne(doi: string, options: LookupOptions, deps: SourceDeps): Promise<BatchAnswer> {
   return batch('crossref', crossrefByDoi(doi, deps.config.providers.crossref.access), options, deps);
+}
+
+/** Several DOIs at once, with what has been published about each: `updated-by` holds corrections and retractions. */
+export async function crossrefBatch(
+  dois: readonly string[],
+  options: LookupOptions,
+  deps: SourceDeps,
+): Promise<BatchAnswer> {
+  const { provider, access } = deps.config.providers.crossref;
+  const notices = new Map<string, RegisterNotice>();
+  const parse: Call['parse'] = (response, context) => {
+    const parsed = provider.parse(response, context);
+    readJson(response, { provider: 'Crossref' }, context, (json) => {
+      for (const work of objectsOf(at(json, 'message', 'items'))) {
+        const doi = cleanDoi(asText(work.DOI) ?? '');
+        if (doi) notices.set(`doi:${doi}`, { notices: crossrefNotices(work), published: crossrefPublished(work) });
+      }
+      return found({});
+    });
+    return parsed;
+  };
+  const call = callOf('crossref', crossrefByDois(dois, access), access.key !== null, parse, options);
+  return { ...finish('crossref', await deps.caller.call(call)), notices };
 }
 
 /** DataCite knows the DOIs that Crossref does not: arXiv's, Zenodo's. */

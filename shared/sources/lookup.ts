@@ -1,6 +1,5 @@
 import { normaliseId } from '../contracts/ids.ts';
 import type { PaperRecord } from '../contracts/record.ts';
-import type { Lookup } from '../evidence/audit.ts';
 import type { SourceDeps } from './deps.ts';
 import {
   arxivBatch,
@@ -21,8 +20,6 @@ export interface LookupResult {
   readonly records: Map<string, PaperRecord | null>;
   /** Ids about which nothing can be said: a source failed, or the scheme has no register. */
   readonly unchecked: readonly string[];
-  /** What each register said, by the id asked for: the audit of a bibliography weighs them. */
-  readonly answers: Map<string, readonly Lookup[]>;
   readonly notes: readonly string[];
 }
 
@@ -34,7 +31,6 @@ class Ledger {
   readonly found = new Map<string, PaperRecord>();
   readonly failed = new Set<string>();
   readonly asked = new Set<string>();
-  readonly said = new Map<string, Lookup[]>();
   readonly notes = new Set<string>();
 
   add(wanted: readonly string[], answer: BatchAnswer): void {
@@ -45,7 +41,6 @@ class Ledger {
       const have = this.found.get(id);
       if (paper) this.found.set(id, have ? completed(have, paper) : paper);
       else if (!answer.trusted) this.failed.add(id);
-      this.said.set(id, [...(this.said.get(id) ?? []), verdict(answer, paper)]);
     }
     if (!answer.trusted && answer.note !== '') this.notes.add(answer.note);
   }
@@ -55,16 +50,8 @@ class Ledger {
   }
 }
 
-function verdict(answer: BatchAnswer, paper: PaperRecord | undefined): Lookup {
-  const { provider } = answer;
-  if (!paper)
-    return answer.trusted ? { provider, outcome: 'not_found' } : { provider, outcome: 'failed', reason: answer.note };
-  const notices = paper.retracted ? [{ kind: 'retraction' as const, source: provider, id: null }] : [];
-  return { provider, outcome: 'found', record: paper, notices };
-}
-
 /**
- * Records by id, for seed papers, for the audit of a bibliography and to complete abstracts. Several registers are asked:
+ * Records by id, for seed papers and to complete abstracts. Several registers are asked:
  * absence in one proves nothing, and a register that failed leaves an id unchecked, never absent.
  *
  * @throws SourceBusy when a register has no turn soon; what others answered is stored by then
@@ -85,8 +72,7 @@ export async function lookup(ids: readonly string[], options: LookupOptions, dep
     else if (spelling !== null && ledger.asked.has(spelling) && !ledger.failed.has(spelling)) records.set(id, null);
     else unchecked.push(id);
   }
-  const answers = new Map([...spelled].map(([id, spelling]) => [id, ledger.said.get(spelling ?? '') ?? []] as const));
-  return { records, unchecked, answers, notes: [...ledger.notes] };
+  return { records, unchecked, notes: [...ledger.notes] };
 }
 
 async function askS2(

@@ -9,11 +9,12 @@ import { toRis } from '../evidence/export/ris.ts';
 import { costTable } from '../models/cost-table.ts';
 import type { RunFacts } from '../present/facts.ts';
 import type { StageTime } from '../present/report/document.ts';
+import { renderSynthesisMd } from '../present/synthesis-md.ts';
 import { loadGraph } from '../run/graph-rows.ts';
 import { listEvents } from '../run/transcript.ts';
 import { textOf } from '../sources/library/text.ts';
 import type { Analyses } from './analyses.ts';
-import { auditBibliography } from './audit.ts';
+import { auditBibliography, withAudit } from './audit.ts';
 import { FILES, readRecords } from './collation-files.ts';
 import type { StepContext } from './context.ts';
 import { readPapers } from './papers.ts';
@@ -28,22 +29,31 @@ export const EXPORTS = {
 
 /**
  * Bibliographies of the cited works (of all works found, in quick mode), the audit of the cited ones, and the report.
- * @param synthesis null in quick mode
+ * What the audit found is said in `synthesis.md` too.
+ * @param written null in quick mode
  */
 export async function writeExports(
   step: StepContext,
   facts: RunFacts,
-  synthesis: Synthesis | null,
+  written: Synthesis | null,
   analyses: Analyses,
 ): Promise<void> {
   const { run } = step;
-  const records = await recordsOf(step, facts);
+  const found = await recordsOf(step, facts);
+  const audit = await auditBibliography(step, facts.goal, written === null ? [] : citedOf(written, found));
+  const { records, synthesis } = withAudit(audit, found, written);
   const cited = synthesis === null ? records : citedOf(synthesis, records);
   await run.write(EXPORTS.bib, toBibtex(cited));
   await run.write(EXPORTS.ris, toRis(cited));
   await run.write(EXPORTS.csl, toCslJson(cited));
-  const audit = await auditBibliography(step, facts.goal, synthesis === null ? [] : cited);
   const papers = await readPapers(run);
+  const notes = papers.map(({ note }) => note);
+  if (synthesis !== null && audit.asked) {
+    await run.writeJson('synthesis.json', synthesis);
+    const { contradictions } = analyses;
+    const audited = new Map(audit.entries.map((entry) => [entry.id, entry]));
+    await run.write('synthesis.md', renderSynthesisMd({ synthesis, facts, records, notes, contradictions, audited }));
+  }
   const texts = new Map<string, StoredText>();
   for (const record of cited) {
     const text = textOf(record);
@@ -59,7 +69,7 @@ export async function writeExports(
     synthesis,
     digest: synthesis === null ? ((await run.readText('digest.md')) ?? null) : null,
     records,
-    notes: papers.map(({ note }) => note),
+    notes,
     texts,
     contradictions: analyses.contradictions,
     graph: (await run.exists(FILES.graph)) ? await run.readJson(FILES.graph, CitationGraph) : null,

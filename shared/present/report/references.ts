@@ -49,7 +49,7 @@ function reference(page: Page, id: string, number: number, quotes: readonly Anch
       null,
       marksOf(work, audit).map(([kind, words]) => [h(`span.mark.${kind}`, null, words), ' ']),
     ),
-    audit === undefined || audit.status === 'resolved' || audit.status === 'unchecked'
+    audit === undefined || audit.status === 'resolved' || (audit.status === 'unchecked' && !page.audit.asked)
       ? null
       : h('p.where', null, audit.reasons.join(' ')),
     quotes.length === 0

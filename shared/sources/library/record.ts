@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { arxivParts, cleanDoi, normaliseId, orderIds } from '../../contracts/ids.ts';
 import { blankRecord, type LibraryRecord } from '../../contracts/record.ts';
+import { isRetractedTitle } from '../../contracts/retracted-title.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -51,7 +52,7 @@ export function libraryRecord(raw: Raw): LibraryRecord | null {
     venue: text(raw.venue) ?? text(raw.journal) ?? text(raw.booktitle) ?? text(raw['container-title']),
     cites: idsIn(raw.references ?? raw.cites),
     citedByCount: typeof raw.citedByCount === 'number' && raw.citedByCount >= 0 ? Math.floor(raw.citedByCount) : null,
-    retracted: raw.retracted === true,
+    retracted: raw.retracted === true || isRetractedTitle(title),
     withdrawn: raw.withdrawn === true,
     ...(sections.length === 0 ? {} : { sections }),
   };

@@ -1,5 +1,6 @@
 import { cleanDoi } from '../../contracts/ids.ts';
 import type { PaperRecord } from '../../contracts/record.ts';
+import { isRetractedTitle } from '../../contracts/retracted-title.ts';
 import { dateOf, type PartialDate } from '../dates.ts';
 import { asCount, asList, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
 import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
@@ -17,7 +18,6 @@ import { kindOf, readJson, readXml } from '../read.ts';
 import { plainQuery, termsOf } from '../terms.ts';
 import { abstractText, titleText } from '../text.ts';
 import { parseUnixsd } from './crossref-xml.ts';
-import { isRetracted } from './semanticscholar.ts';
 
 const CROSSREF_WINDOW = 10_000;
 const PAGE_LIMIT = 100;
@@ -78,6 +78,17 @@ export const crossref: Provider = {
 /** A request for one DOI. */
 export function crossrefByDoi(doi: string, access: Access): ProviderRequest {
   const url = endpoint(access.base, `/works/${encodeURIComponent(doi)}`, { mailto: access.contact });
+  return { method: 'GET', url, headers: { accept: 'application/json' } };
+}
+
+/** A request for several DOIs; none of them may hold a comma. */
+export function crossrefByDois(dois: readonly string[], access: Access): ProviderRequest {
+  const url = endpoint(access.base, '/works', {
+    filter: dois.map((doi) => `doi:${doi}`).join(','),
+    select: FIELDS,
+    rows: dois.length,
+    mailto: access.contact,
+  });
   return { method: 'GET', url, headers: { accept: 'application/json' } };
 }
 
@@ -152,7 +163,7 @@ function parseCrossrefWork(row: JsonObject, thisYear: number): PaperRecord | nul
     }),
     citedByCount: asCount(row['is-referenced-by-count']),
     retracted:
-      isRetracted(title) ||
+      isRetractedTitle(title) ||
       objectsOf(row['updated-by']).some((update) =>
         /^(?:retraction|withdrawal|removal)$/i.test(asText(update.type) ?? ''),
       ),

@@ -1,4 +1,5 @@
 import type { PaperRecord } from '../../contracts/record.ts';
+import { isRetractedTitle } from '../../contracts/retracted-title.ts';
 import { dateOf, parseDate, yearPrecision } from '../dates.ts';
 import { asCount, asList, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
 import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
@@ -15,7 +16,6 @@ import {
 import { readJson } from '../read.ts';
 import { plainQuery, termsOf } from '../terms.ts';
 import { fromInvertedIndex, titleText } from '../text.ts';
-import { isRetracted } from './semanticscholar.ts';
 
 /** Page numbers end there; a cursor goes on, but needs a key. */
 const OPENALEX_WINDOW = 10_000;
@@ -147,7 +147,7 @@ function parseWork(row: JsonObject, thisYear: number): PaperRecord | null {
       return cited ? [`openalex:${cited.toUpperCase()}`] : [];
     }),
     citedByCount: asCount(row.cited_by_count),
-    retracted: row.is_retracted === true || isRetracted(title),
+    retracted: row.is_retracted === true || isRetractedTitle(title),
     openAccessUrl:
       asText(at(row, 'best_oa_location', 'pdf_url')) ??
       asText(at(row, 'open_access', 'oa_url')) ??

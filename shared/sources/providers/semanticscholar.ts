@@ -1,4 +1,5 @@
 import type { PaperRecord } from '../../contracts/record.ts';
+import { isRetractedTitle } from '../../contracts/retracted-title.ts';
 import { dateOf, parseDate } from '../dates.ts';
 import { asCount, asList, asNumber, asObject, asText, at, type JsonObject, objectsOf } from '../json.ts';
 import { found, type ParseContext, type Parsed, type SourceResponse, unknownShape } from '../outcome.ts';
@@ -154,12 +155,7 @@ export function parseS2Paper(row: JsonObject, thisYear: number): PaperRecord | n
     venue: asText(row.venue) ?? asText(at(row, 'publicationVenue', 'name')) ?? asText(at(row, 'journal', 'name')),
     cites: objectsOf(row.references).flatMap((reference) => parseS2Paper(reference, thisYear)?.id ?? []),
     citedByCount: asCount(row.citationCount),
-    retracted: isRetracted(title),
+    retracted: isRetractedTitle(title),
     openAccessUrl: asText(at(row, 'openAccessPdf', 'url')),
   });
-}
-
-/** Publishers put it before the title; a notice about another paper ("Retraction notice to …") does not count. */
-export function isRetracted(title: string | null): boolean {
-  return /^\s*[[(]?\s*(?:retracted|withdrawn)(?: article| paper)?\s*[\])]?\s*[:.–—-]/i.test(title ?? '');
 }
