@@ -13,7 +13,7 @@ export const ROUTE_GRANTS: Readonly<Record<string, Grants>> = {
   getRun: SEE_RUN,
   deleteRun: {
     table: ['get', 'update', 'delete', 'query'],
-    objects: { runs: ['delete', 'deleteVersions'] },
+    objects: { runs: ['delete', 'deleteVersions'], index: ['write', 'delete', 'deleteVersions'] },
     rights: ['describe', 'versions'],
   },
   getPlan: { table: ['get', 'query'] },

@@ -3,8 +3,9 @@ import { sha256 } from '../contracts/ids.ts';
 import type { RunRequest } from '../contracts/run.ts';
 import type { Origin } from '../run/create.ts';
 import { ConditionFailed } from '../store/errors.ts';
-import { keys } from '../store/keys.ts';
+import { keys, ownerPk } from '../store/keys.ts';
 import type { Key, Table } from '../store/ports.ts';
+import { deleteRows } from '../store/purge.ts';
 import { KeyReused } from './errors.ts';
 
 /** How long a key is remembered. */
@@ -75,6 +76,15 @@ export async function rememberRun(table: Table, owner: string, key: string, slug
 /** Frees a key whose request was refused. */
 export async function forgetOrigin(table: Table, owner: string, key: string): Promise<void> {
   await ifThere(() => table.delete(rowOf(owner, key), { equals: { slug: null } }));
+}
+
+/** Forgets the keys that have brought a run: it is deleted, and they name it. */
+export async function forgetRun(table: Table, owner: string, slug: string): Promise<void> {
+  const rows = await table.query({ pk: ownerPk(owner), prefix: 'IDEM#' });
+  await deleteRows(
+    table,
+    rows.filter((row) => row.slug === slug),
+  );
 }
 
 const rowOf = (owner: string, key: string): Key => keys.idempotency(owner, sha256(key).slice(0, 32));

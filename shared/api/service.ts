@@ -14,8 +14,7 @@ import type { Starts } from '../schedule/fire.ts';
 import { ROWS_ONLY, type Scheduler } from '../schedule/scheduler.ts';
 import { type Digester, Schedules } from '../schedule/schedules.ts';
 import { ConditionFailed } from '../store/errors.ts';
-import { keys, runPk } from '../store/keys.ts';
-import { deleteRows, purge } from '../store/purge.ts';
+import { keys } from '../store/keys.ts';
 import type { Api } from './api.ts';
 import { ApiUnavailable, Conflict, NotFound } from './errors.ts';
 import type { Estimate, Estimator } from './estimates.ts';
@@ -24,6 +23,7 @@ import { forgetOrigin, originOf, rememberRun } from './idempotency.ts';
 import type { Links } from './links.ts';
 import { listRuns } from './list-runs.ts';
 import { overdueRuns } from './overdue.ts';
+import { removeRun } from './remove-run.ts';
 import { findMeta, isEnd, isGoing, notThere, type Runs, statusOf, usageOf } from './run-status.ts';
 import { type OwnerLimits, Shares } from './shares.ts';
 import { viewRun } from './view-run.ts';
@@ -271,22 +271,11 @@ export class Service implements Api {
   }
 
   /**
-   * Deletes a run that has ended: its files in every version, its rows, its line in the list; the row it is found by
-   * goes last, so that a deletion that was cut can be done again.
+   * Deletes a run that has ended, and all that tells of it.
    * @throws {Conflict} while it is executed
    */
   async remove(slug: string): Promise<void> {
-    const meta = await this.meta(slug);
-    if (!(await this.executions.hasEnded(this.owner, slug, meta.attempt))) {
-      throw new Conflict(`The run ${slug} is being executed; cancel it first, and delete it when it has ended.`);
-    }
-    const { table, blobs } = this.runtime;
-    await this.shares?.release(slug, (await usageOf(this.runs, slug))?.used ?? 0);
-    await table.delete(keys.index(this.owner, meta.created, slug));
-    await purge(blobs, this.handle(meta).path(''));
-    const rows = (await table.query({ pk: runPk(this.owner, slug) })).filter(({ sk }) => sk !== 'META');
-    await deleteRows(table, rows);
-    await table.delete(keys.meta(this.owner, slug));
+    await removeRun(this.runs, await this.meta(slug), this.shares);
   }
 
   /** @throws {NotFound} */

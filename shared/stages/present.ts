@@ -5,6 +5,7 @@ import { completeNode, startNode, withGraphStatus } from '../plan/transitions.ts
 import { summaryText } from '../present/summary-text.ts';
 import { findGraph, saveGraph } from '../run/graph-rows.ts';
 import { halt } from '../run/halt.ts';
+import { writeIndex } from '../run/index-file.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
 import { listEvents } from '../run/transcript.ts';
 import { keys } from '../store/keys.ts';
@@ -13,7 +14,7 @@ import type { StepContext } from './context.ts';
 import { writeExports } from './exports.ts';
 import { factsOf } from './facts.ts';
 import { goalOf } from './plan.ts';
-import { writeIndex, writePlan } from './projections.ts';
+import { writePlan } from './projections.ts';
 
 /** Error names that end a run early by the user's own rules; what it has is written up. */
 const STOPS: Record<string, string> = {

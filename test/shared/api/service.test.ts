@@ -94,9 +94,25 @@ describe('deleting a run', () => {
     world.executions.end('a', slug);
     await service.remove(slug);
     expect(await world.table.query({ pk: `RUN#a#${slug}` })).toEqual([]);
-    expect(await world.blobs.list('')).toEqual([`a/runs/${longer}/plan.md`]);
+    expect(await world.blobs.list('')).toEqual(['a/INDEX.md', `a/runs/${longer}/plan.md`]);
     expect((await service.list()).runs.map((run) => run.slug)).toEqual([longer]);
     await expect(service.view(slug)).rejects.toThrow(NotFound);
+  });
+
+  it('leaves its topic in no list for people, and in no key that brought it', async () => {
+    const world = makeWorld();
+    const service = world.service('a');
+    const { slug } = await service.create(request('one secret plan'), 'key-1');
+    const { slug: other } = await service.create(request('something else'));
+    world.executions.end('a', slug);
+    await world.blobs.put('a/INDEX.md', `| ${slug} | one secret plan |`);
+    await service.remove(slug);
+    const index = new TextDecoder().decode(await world.blobs.get('a/INDEX.md'));
+    expect([index.includes('secret'), index.includes(other)]).toEqual([false, true]);
+    expect(JSON.stringify(await world.table.query({ pk: 'OWNER#a' }))).not.toContain('secret');
+    world.executions.end('a', other);
+    await service.remove(other);
+    expect(await world.blobs.list('')).toEqual([]);
   });
 
   it('is refused while it is executed', async () => {
@@ -122,7 +138,7 @@ describe('deleting a run', () => {
     const purged: string[] = [];
     Object.assign(world.blobs, { purge: async (prefix: string) => void purged.push(prefix) });
     await world.service('a').remove(slug);
-    expect(purged).toEqual([`a/runs/${slug}/`]);
+    expect(purged).toEqual([`a/runs/${slug}/`, 'a/INDEX.md']);
   });
 });
 
