@@ -47,6 +47,7 @@ const FORBIDDEN = [
   /States\.JsonMerge/,
   /States\.Format/,
   /States\.JsonToString/,
+  /\$\$\.State(Machine)?\./,
 ];
 
 /** Every state of every level with the level it is on. */

@@ -6,7 +6,7 @@ import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-s
 import dynalite from 'dynalite';
 import { DynamoTable } from '../../shared/store/dynamo.ts';
 
-const NAME = 'plumbline';
+export const TABLE_NAME = 'plumbline';
 /** How long a new table may take to become active; one that takes longer was left half made by a crash. */
 const ACTIVE_WITHIN_MS = 5000;
 
@@ -37,7 +37,7 @@ export async function openTable(folder?: string, activeWithinMs = ACTIVE_WITHIN_
 async function isActive(client: DynamoDBClient, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: NAME }));
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
     if (Table?.TableStatus === 'ACTIVE') return true;
     await wait(5);
   }
@@ -60,7 +60,7 @@ async function serveTable(folder?: string): Promise<EmbeddedTable & { client: Dy
   try {
     await client.send(
       new CreateTableCommand({
-        TableName: NAME,
+        TableName: TABLE_NAME,
         BillingMode: 'PAY_PER_REQUEST',
         AttributeDefinitions: [
           { AttributeName: 'pk', AttributeType: 'S' },
@@ -77,7 +77,7 @@ async function serveTable(folder?: string): Promise<EmbeddedTable & { client: Dy
   }
   return {
     client,
-    table: new DynamoTable(NAME, client),
+    table: new DynamoTable(TABLE_NAME, client),
     close: async () => {
       client.destroy();
       await new Promise<void>((resolve, reject) => {

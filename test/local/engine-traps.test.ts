@@ -1,6 +1,14 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ClassicLevel } from 'classic-level';
+import dynalite from 'dynalite';
 import { describe, expect, it } from 'vitest';
 import { Engine, type LambdaHandler } from '../../local/cloud/engine.ts';
-import { openTable } from '../../local/cloud/table.ts';
+import { openTable, TABLE_NAME } from '../../local/cloud/table.ts';
 import type { Runtime } from '../../shared/runtime.ts';
 import { ConditionFailed } from '../../shared/store/errors.ts';
 import { lint } from '../../statemachine/lint.ts';
@@ -85,6 +93,16 @@ describe('the context object', () => {
 });
 
 describe('names and language', () => {
+  it.each(['$$.State.Name', '$$.State.EnteredTime', '$$.StateMachine.Id'])(
+    '%s is not there in the engine, so the lint refuses it',
+    (path) => {
+      const state = task('OneFunction', { End: true });
+      const Payload = { 'in.$': path };
+      const wrong = machine({ A: { ...state, Parameters: { ...state.Parameters, Payload } } });
+      expect(lint(wrong, ['OneFunction']).join('\n')).toContain('State(Machine)?\\. is not allowed');
+    },
+  );
+
   it('are unique at every level, because handlers are found by state name alone', () => {
     const twice = machine({
       A: {
@@ -142,6 +160,29 @@ describe('time', () => {
     expect(caught).toMatchObject({ in: { error: { Error: 'States.Timeout' } } });
     await pause(150);
     expect(ended).toBe(true);
+  });
+
+  it('that a busy thread did not let anybody see was up all the same: the step is late, as it would be on Lambda', async () => {
+    const states = {
+      A: task('BusyFunction', {
+        TimeoutSeconds: 0.02,
+        Catch: [{ ErrorEquals: ['States.Timeout'], ResultPath: '$.error', Next: 'B' }],
+        End: true,
+      }),
+      B: task('NextFunction', { End: true }),
+    };
+    let caught = false;
+    await runTo(machine(states), {
+      BusyFunction: async () => {
+        for (const end = performance.now() + 60; performance.now() < end; );
+        return {};
+      },
+      NextFunction: async () => {
+        caught = true;
+        return {};
+      },
+    });
+    expect(caught).toBe(true);
   });
 
   it('over 2³¹ ms would be up at once: the lint bounds every time-out, and a wait is bounded too', async () => {
@@ -258,6 +299,52 @@ describe('the local table', () => {
     const second = await openTable();
     expect(await second.table.get(key)).toBeUndefined(); // in memory: each its own
     await second.close();
+  });
+
+  it('is found again with its rows by the next process, and by nobody at the same time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plumbline-table-'));
+    try {
+      const first = await openTable(folder);
+      await first.table.put(key, { n: 1 });
+      // A second dynalite on the folder would end this process: the home's lock comes first, and this is what it is for.
+      await expect(new ClassicLevel(folder).open()).rejects.toMatchObject({ cause: { code: 'LEVEL_LOCKED' } });
+      await first.close();
+      const second = await openTable(folder);
+      expect(await second.table.get(key)).toEqual({ n: 1 });
+      await second.close();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('has no transactions, no expiry and late indexes: no code asks for any of them', async () => {
+    const root = fileURLToPath(new URL('../../', import.meta.url));
+    const files = ['shared', 'local', 'lambdas'].map((part) => readdir(join(root, part), { recursive: true }));
+    const sources = (await Promise.all(files)).flatMap((names, at) =>
+      names.filter((name) => name.endsWith('.ts')).map((name) => join(root, ['shared', 'local', 'lambdas'][at]!, name)),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    for (const path of sources) {
+      const found = /Transact(Write|Get)|UpdateTimeToLive|\bIndexName\b|ReturnValuesOnConditionCheckFailure/.exec(
+        await readFile(path, 'utf8'),
+      );
+      expect(found?.[0], path).toBeUndefined();
+    }
+  });
+
+  it('takes no name shorter than three characters, and ours is longer', async () => {
+    const server = dynalite({});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const client = new DynamoDBClient({
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      region: 'local',
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+    const name = (TableName: string) => client.send(new DescribeTableCommand({ TableName }));
+    await expect(name('ab')).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(name(TABLE_NAME)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    client.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
   it('does not return the old item of a failed condition: what stands there is read', async () => {
