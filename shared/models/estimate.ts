@@ -132,6 +132,7 @@ function usesOf(request: RunRequest, channels: readonly Source[]): RoleUse[] {
           use(5, 'methodology', 'best', rounds, 1500 + notes, 4000, 11_000),
           use(5, 'contradictions', 'best', rounds, 2500 + notes, 3500, 9000),
           use(7, 'synthesize', 'best', { expected: 1.2, worst: 2 }, 4000 + notes, 12_000, 24_000),
+          use(7, 'repair', 'best', { expected: 2, worst: 6 }, 6500, 2000, 6000),
         ]),
   ];
   return all.filter((one) => one !== null);

@@ -19,11 +19,20 @@ export const FAULTS = [
   'unknown-stop',
   'invented-ids',
 ] as const;
-/** A key that is not accepted is no matter of chance. */
-export type Fault = (typeof FAULTS)[number] | 'unauthorised';
+/** Faults that are asked for by name alone: a key that is not accepted is no matter of chance, the rest are rare. */
+export type Fault =
+  | (typeof FAULTS)[number]
+  | 'unauthorised'
+  | 'too-large'
+  | 'window'
+  | 'tool'
+  | 'cut-clean'
+  | 'stall-midway'
+  | 'garbled'
+  | 'page';
 
 /** Wrappings that a good answer may come in. */
-export const COSTUMES = ['plain', 'thinking', 'fenced', 'surrounded', 'duplicate-keys'] as const;
+export const COSTUMES = ['plain', 'thinking', 'redacted', 'pieces', 'fenced', 'surrounded', 'duplicate-keys'] as const;
 export type Costume = (typeof COSTUMES)[number];
 
 export interface FaultPlan {

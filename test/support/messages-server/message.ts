@@ -20,7 +20,8 @@ export interface Message {
 }
 type Content =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string };
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string };
 
 const CHARACTERS_PER_TOKEN = 3.5;
 
@@ -37,6 +38,7 @@ export function messageOf(request: MessagesRequest, nth: number, fault: Fault | 
     costume === 'thinking' && request.thinking?.type !== 'disabled'
       ? [{ type: 'thinking', thinking: 'Going through {"the": "documents"} one by one.', signature: 'sig' }]
       : [];
+  if (costume === 'redacted') thinking.push({ type: 'redacted_thinking', data: '{"x": 1}' });
   const text = textOf(good, fault, costume);
   const cut = fault === 'truncation' ? text.slice(0, Math.floor(text.length * 0.6)) : text;
   const output = Math.min(
@@ -48,7 +50,7 @@ export function messageOf(request: MessagesRequest, nth: number, fault: Fault | 
     type: 'message',
     role: 'assistant',
     model: request.model,
-    content: fault === 'empty' ? thinking : [...thinking, { type: 'text', text: cut }],
+    content: fault === 'empty' ? thinking : [...thinking, ...said(cut, costume)],
     stop_reason: stopOf(fault),
     stop_sequence: null,
     usage: {
@@ -58,6 +60,17 @@ export function messageOf(request: MessagesRequest, nth: number, fault: Fault | 
       cache_read_input_tokens: 0,
     },
   };
+}
+
+/** The text in one block, or in two with a thought between them. */
+function said(text: string, costume: Costume): Content[] {
+  if (costume !== 'pieces') return [{ type: 'text', text }];
+  const half = Math.floor(text.length / 2);
+  return [
+    { type: 'text', text: text.slice(0, half) },
+    { type: 'redacted_thinking', data: 'xyz' },
+    { type: 'text', text: text.slice(half) },
+  ];
 }
 
 function textOf(good: unknown, fault: Fault | null, costume: Costume): string {
@@ -75,6 +88,8 @@ function stopOf(fault: Fault | null): string {
   if (fault === 'truncation') return 'max_tokens';
   if (fault === 'refusal') return 'refusal';
   if (fault === 'paused') return 'pause_turn';
+  if (fault === 'window') return 'model_context_window_exceeded';
+  if (fault === 'tool') return 'tool_use';
   if (fault === 'unknown-stop') return 'brand_new_reason';
   return 'end_turn';
 }
@@ -106,6 +121,12 @@ export function eventsOf(message: Message): { readonly event: string; readonly d
 const CHUNK = 400;
 
 function blockEvents(content: Content, index: number): { event: string; data: object }[] {
+  if (content.type === 'redacted_thinking') {
+    return [
+      { event: 'content_block_start', data: { type: 'content_block_start', index, content_block: content } },
+      { event: 'content_block_stop', data: { type: 'content_block_stop', index } },
+    ];
+  }
   const empty =
     content.type === 'text' ? { type: 'text', text: '' } : { type: 'thinking', thinking: '', signature: '' };
   const whole = content.type === 'text' ? content.text : content.thinking;

@@ -41,6 +41,9 @@ export interface SeenCall {
   readonly output: number;
 }
 
+/** Faults that break an answer off in its middle. */
+const BROKEN: ReadonlySet<Fault> = new Set(['drop-midway', 'stream-error', 'cut-clean', 'stall-midway', 'garbled']);
+
 const MOST_BODY = 8 * 1024 * 1024;
 const MOST_CALLS = 20_000;
 
@@ -143,6 +146,8 @@ export class MessagesServer {
       'drop',
       'stall',
       'unauthorised',
+      'too-large',
+      'page',
     ].includes(fault ?? '');
     this.calls.push({
       request,
@@ -185,6 +190,13 @@ export class MessagesServer {
         return fail(response, 500, 'api_error', 'internal');
       case 'unauthorised':
         return fail(response, 401, 'authentication_error', 'invalid x-api-key');
+      case 'too-large':
+        return fail(response, 413, 'request_too_large', 'too large');
+      case 'page':
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<html><body>Sign in to the network</body></html>');
+        return;
       case 'drop':
         response.destroy();
         return;
@@ -195,22 +207,25 @@ export class MessagesServer {
     }
     if (!stream) {
       const text = JSON.stringify(message);
-      if (fault !== 'drop-midway' && fault !== 'stream-error') return json(response, 200, message);
+      if (fault === null || !BROKEN.has(fault)) return json(response, 200, message);
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
       response.write(text.slice(0, text.length / 2));
+      if (fault === 'stall-midway') return void this.stalled.add(response);
       setTimeout(() => response.destroy(), 10);
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const events = eventsOf(message);
-    const half = fault === 'drop-midway' || fault === 'stream-error' ? Math.ceil(events.length / 2) : events.length;
+    const half = fault !== null && BROKEN.has(fault) ? Math.ceil(events.length / 2) : events.length;
     for (const { event, data } of events.slice(0, half)) {
       response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     }
     if (fault === 'stream-error') {
       const error = { type: 'error', error: { type: 'overloaded_error', message: 'overloaded' } };
       response.end(`event: error\ndata: ${JSON.stringify(error)}\n\n`);
-    } else if (fault === 'drop-midway') setTimeout(() => response.destroy(), 10);
+    } else if (fault === 'stall-midway') this.stalled.add(response);
+    else if (fault === 'garbled') response.end('event: content_block_delta\ndata: {"type": "content_bl\n\n');
+    else if (fault === 'drop-midway') setTimeout(() => response.destroy(), 10);
     else response.end();
   }
 
