@@ -1,5 +1,8 @@
 import { readable } from '../../shared/collate/match/normalise.ts';
+import { debris, scanned } from './debris.ts';
+import { reference } from './reference.ts';
 import type { Rng } from './rng.ts';
+import { inScript, retold } from './script.ts';
 
 /** A row of the pairs' benchmark. */
 export interface Row {
@@ -9,7 +12,18 @@ export interface Row {
   year: string;
 }
 
-export type Profile = 'clean' | 'moved' | 'scattered' | 'web' | 'sparse';
+export const PROFILES = [
+  'clean',
+  'moved',
+  'scattered',
+  'sparse',
+  'web',
+  'reference',
+  'debris',
+  'scanned',
+  'script',
+] as const;
+export type Profile = (typeof PROFILES)[number];
 
 /** Values other than the title move to its end, each with probability one half. */
 export function moved(row: Row, rng: Rng): Row {
@@ -265,6 +279,16 @@ export function corruptPair(a: Row, b: Row, profile: Profile, rng: Rng): [Row, R
       let pair: [Row, Row] = [left, web(b, rng)];
       if (rng.chance(0.3)) pair = [moved(pair[0], rng), moved(pair[1], rng)];
       return rng.chance(0.5) ? pair : [pair[1], pair[0]];
+    }
+    case 'reference':
+      return rng.chance(0.4) ? [reference(a, rng), reference(b, rng)] : [a, reference(b, rng)];
+    case 'debris':
+      return rng.chance(0.3) ? [debris(a, rng), debris(b, rng)] : [a, debris(b, rng)];
+    case 'scanned':
+      return rng.chance(0.3) ? [scanned(a, rng), scanned(b, rng)] : [a, scanned(b, rng)];
+    case 'script': {
+      const script = rng.pick(['cyrillic', 'greek', 'han'] as const);
+      return [inScript(a, script), retold(inScript(b, script), rng)];
     }
   }
 }

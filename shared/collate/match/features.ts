@@ -91,15 +91,17 @@ function account(own: Prepared, other: Prepared): Account {
       open += weight * 0.1;
       spare.splice(found, 1);
     } else if (other.rest.has(word)) elsewhere += weight;
-    else if (joinedIn(word, other)) matched += weight;
+    else if (joinedIn(own.words, at, theirs, other)) matched += weight;
     else open += weight;
   }
   return { matched, elsewhere, open };
 }
 
-/** `object oriented` against `objectoriented`: a long word that stands, spaces aside, in the other title. */
-function joinedIn(word: string, other: Prepared): boolean {
-  return word.length >= 5 && other.squeezed.includes(word);
+/** `object oriented` against `objectoriented`, either way: a blank was lost or came in. */
+function joinedIn(own: readonly string[], at: number, theirs: ReadonlySet<string>, other: Prepared): boolean {
+  const word = own[at]!;
+  if (word.length >= 5 && other.squeezed.includes(word)) return true;
+  return theirs.has(word + (own[at + 1] ?? ' ')) || theirs.has((own[at - 1] ?? ' ') + word);
 }
 
 /** Agreement when there is nothing to compare. */

@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii';
 import { distance } from 'fastest-levenshtein';
 import { fold, plainPunctuation } from '../../text/normalise.ts';
 import { fieldText, readable } from './normalise.ts';
@@ -13,8 +14,34 @@ export interface Name {
 
 const NAMES_CAP = 300;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|md|dr|prof)$/;
+/** A degree between commas is nobody. */
+const TITLE_HELD = /^\s*(?:ph\.?\s?d|m\.?\s?d|m\.?sc|b\.?sc|dr|prof(?:essor)?)\.?\s*$/i;
 const PARTICLE = /^(?:van|von|der|den|de|del|della|di|da|dos|la|le|el|al|bin|ibn|ter|ten|zu|zur)$/;
 const OTHERS = /(?:,|;|&|\band\b)?\s*(?:\bet\.?\s*al\b\.?|\band others\b|\bothers\b|…|\.{3,})/giu;
+
+/** What pages print beside names: addresses, roles, `by`, marks of affiliation, the link to the rest of the list. */
+const MARKS: readonly (readonly [mark: RegExp, instead: string])[] = [
+  [/^\s*(?:by|authors?)\b[:\s]+/i, ''],
+  [/[<(]?[\w.+-]+@[\w.-]+[>)]?/g, ' '],
+  [/\((?:authors?|eds?\.?|editors?|corresponding[^)]*)\)|\[\w\]/gi, ' '],
+  [/\b(?:view|show) (?:all|more)(?: authors)?\b.*$|\bless authors\b/i, ' '],
+  [
+    /\s+[-\u2013\u2014]\s+[^,;]*(?:university|universit\p{L}+|research|institut\p{L}*|college|laborator\p{L}+|labs?)\b.*$/iu,
+    ' ',
+  ],
+  [/[*\u2020\u2021\u00a7\u00b6\u2217]+/g, ' '],
+  [/(?<=\p{L}{2})(?:\d{1,2}|[\u00b9\u00b2\u00b3\u2070-\u2079]+)(?![\p{L}\p{N}])/gu, ''],
+];
+
+function unmarked(text: string): string {
+  if (
+    !/[@([*\u2020\u2021\u00a7\u00b6\u2217\d\u00b2\u00b3\u00b9\u2070-\u2079]|\b(?:by|author|view|show)|\s[-\u2013\u2014]\s/i.test(
+      text,
+    )
+  )
+    return text;
+  return MARKS.reduce((rest, [mark, instead]) => rest.replace(mark, instead), text);
+}
 
 /** Letters that stand for initials when they come as one word: capitals (`JK`) or a group without a vowel (`jk`). */
 function isInitials(word: string): boolean {
@@ -81,7 +108,7 @@ const isInitialsOnly = (piece: string) =>
 export function splitAuthors(text: string): string[] {
   const list = text.replace(OTHERS, ' ; ').replace(/\s+,/g, ',');
   const tidy = (pieces: readonly string[]) =>
-    pieces.map((piece) => piece.trim()).filter((piece) => /\p{L}/u.test(piece));
+    pieces.map((piece) => piece.trim()).filter((piece) => /\p{L}/u.test(piece) && !TITLE_HELD.test(piece));
   if (/[;|]/.test(list) && tidy(list.split(/[;|]/)).length > 1)
     return tidy(list.split(/[;|]/)).flatMap((piece) => splitCommas([piece]));
   return splitCommas(tidy(list.replace(/[;|]/g, ' ').split(/\s+(?:and|und|et)\s+|\s*&\s*/i)));
@@ -92,7 +119,7 @@ function splitCommas(parts: readonly string[]): string[] {
     part
       .split(',')
       .map((piece) => piece.trim())
-      .filter((piece) => /\p{L}/u.test(piece)),
+      .filter((piece) => /\p{L}/u.test(piece) && !TITLE_HELD.test(piece)),
   );
   const flat = pieces.flat();
   const inverted =
@@ -116,7 +143,7 @@ function splitCommas(parts: readonly string[]): string[] {
 export function namesOf(value: unknown): Name[] {
   const written = Array.isArray(value)
     ? value.slice(0, NAMES_CAP).flatMap(writtenName)
-    : splitAuthors(readable(fieldText(value)));
+    : splitAuthors(unmarked(readable(fieldText(value))));
   const names: Name[] = [];
   for (const text of written.slice(0, NAMES_CAP)) {
     const name = parseName(text.slice(0, 200));
@@ -134,7 +161,7 @@ function writtenName(entry: unknown): string[] {
     const author = person.author;
     if (typeof author === 'object' && author !== null) return writtenName(author);
   }
-  const text = readable(fieldText(entry));
+  const text = unmarked(readable(fieldText(entry))).trim();
   if (text === '') return [];
   const commas = text.split(',').length - 1;
   const several = /[;|]|\s(?:and|&)\s|\bet\.?\s*al\b/i.test(text) || commas > 1;
@@ -181,5 +208,34 @@ export function nameAgreement(a: Name, b: Name): number {
     return 0.85 * Math.max(givenAgreement(a.given, b.given), a.given[0]?.[0] === b.given[0]?.[0] ? 0.9 : 0);
   }
   if (a.joined.length >= 8 && b.joined.length >= 8 && distance(a.joined, b.joined) <= 2) return 0.85;
-  return 0;
+  return isLatin(a) === isLatin(b) ? 0 : acrossScripts(a, b);
+}
+
+const isLatin = (name: Name) => !/[^\x00-\x7f]/.test(name.joined);
+
+/** There are many ways to spell a name in Latin letters: agreement shows, disagreement says nothing. */
+const UNTOLD = 0.5;
+
+function acrossScripts(a: Name, b: Name): number {
+  const [x, y] = [spelt(a), spelt(b)];
+  const orders = [x.joined, x.family + x.given.join('')];
+  if (orders.includes(y.joined) || orders.includes(y.family + y.given.join(''))) return 0.95;
+  return Math.max(UNTOLD, 0.95 * nameAgreement(x, y));
+}
+
+function spelt(name: Name): Name {
+  const letters = (text: string) =>
+    anyAscii(text)
+      .toLowerCase()
+      .replace(/[^a-z]/g, '');
+  return { family: letters(name.family), given: name.given.map(letters), joined: letters(name.joined) };
+}
+
+/** `The ATLAS Collaboration`, `Anonymous`: who wrote under such a name the records of persons do not contradict. */
+const COLLECTIVE =
+  /^(?:collaborations?|consortium|teams?|groups?|committee|projects?|organi[sz]ation|society|anonymous|anon|unknown|staff|various|network|initiative|members|contributors|community)$/;
+
+/** True for a body of people, and for what stands for no one. */
+export function isCollective(name: Name): boolean {
+  return COLLECTIVE.test(name.family);
 }

@@ -128,8 +128,13 @@ const PLAIN = /^[\x20-\x23\x25\x27-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7c]*$/;
 
 /** The form in which fields are compared: readable, folded, plain punctuation, Greek symbols named. */
 export function comparable(text: string): string {
-  if (PLAIN.test(text)) return squeeze(text.toLowerCase());
-  return squeeze(nameGreekSymbols(plainPunctuation(fold(readable(text)))));
+  if (PLAIN.test(text)) return rejoined(squeeze(text.toLowerCase()));
+  return rejoined(squeeze(nameGreekSymbols(plainPunctuation(fold(readable(text))))));
+}
+
+/** A word cut at the end of a line (`parti- tioning`) is one word again; `two- and three-way` stays. */
+function rejoined(text: string): string {
+  return text.includes('- ') ? text.replace(/(\p{L}{2})- (?!(?:and|or|to|und|et|vs)\b)(?=\p{L}{2})/gu, '$1') : text;
 }
 
 const HAN = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/;
@@ -169,12 +174,31 @@ const GENRE =
 const GENRE_AFTER = new RegExp(`\\s*(?:\\((?:${GENRE})\\)|\\[(?:${GENRE})\\])`, 'g');
 const GENRE_BEFORE = new RegExp(`^(?:${GENRE})\\s*:\\s*(?=.{8})`);
 
-/** What a search page writes in front of a title: `[pdf]`, `[book][b]`, `[citation]`. */
-const FORMAT_BEFORE = /^(?:\[(?:pdf|html?|doc|ps|books?|citations?|full ?text|[bc])\]\s*)+/;
+/** What a search page writes in front of a title: `[pdf]`, `[book][b]`, `title:`. */
+const PAGE_BEFORE =
+  /^(?:\[(?:pdf|html?|doc|ps|books?|citations?|full ?text|[bc])\]\s*|["'<>-]+\s+|(?:pdf|full ?text|title|abstract|citation)\s*:\s+(?=.{12}))+/;
 
-/** A title without words on what kind of text it is: `(extended abstract)`, `(panel session)`, `invited talk:`, `[pdf]`. */
+/** What it writes behind one: the site's name, links to other forms, how often the text is cited. */
+const SITES =
+  'acm digital library|ieee xplore|semantic scholar|google (?:books|scholar)|request pdf|research ?gate|springer ?link|springer|science ?direct|dblp|cite ?seer ?x?|arxiv(?:\\.org)?|academia\\.edu|jstor|wiley online library|pubmed(?: central)?|europe pmc|taylor & francis(?: online)?|oxford academic|openreview|acl anthology|mdpi|scribd';
+const PAGE_AFTER = new RegExp(
+  `(?:\\s+(?:[-|>"]+|\\.{3})\\s+(?:${SITES})\\b.*|\\s+\\|\\s+\\S+(?:\\s+\\S+){0,3}|\\s+[-|]*\\s*(?:cited by \\d+|related articles|all \\d+ versions)\\b.*|\\s+download pdf|\\s*[[(](?:pdf|html?|ps|doc|abstract|bibtex|full ?text)[\\])]|\\s+["'<>|-]+)$`,
+);
+
+function withoutPage(title: string): string {
+  let bare = title.replace(PAGE_BEFORE, '');
+  for (let round = 0; round < 3; round++) {
+    const shorter = bare.replace(PAGE_AFTER, '');
+    if (shorter === bare || shorter.length < 8) return bare;
+    bare = shorter;
+  }
+  return bare;
+}
+
+/** A title without words of the page it was found on and without words on what kind of text it is: `(extended abstract)`, `(panel session)`, `invited talk:`, `[pdf]`. */
 export function withoutGenre(title: string): string {
-  const plain = title.replace(FORMAT_BEFORE, '').replace(GENRE_AFTER, '').replace(GENRE_BEFORE, '').trim();
+  const bare = withoutPage(title);
+  const plain = bare.replace(GENRE_AFTER, '').replace(GENRE_BEFORE, '').trim();
   return plain.length >= 4 ? plain : title;
 }
 

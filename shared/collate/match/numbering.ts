@@ -40,24 +40,54 @@ const WORDS: Readonly<Record<string, number>> = {
   third: 3,
   fourth: 4,
   fifth: 5,
+  premiere: 1,
+  deuxieme: 2,
+  seconde: 2,
+  troisieme: 3,
+  erster: 1,
+  zweiter: 2,
+  dritter: 3,
+  primera: 1,
+  segunda: 2,
+  tercera: 3,
+  primeira: 1,
+  terceira: 3,
+  prima: 1,
+  seconda: 2,
+  terza: 3,
   a: 1,
   b: 2,
   c: 3,
   d: 4,
 };
 const SERIES =
-  /\b(part|pt|volume|vol|chapter|episode|lecture|instal+ment|phase)s?\b[.:\s]*(?:no[.:\s]*)?([ivx]+|\d+(?:\.\d+)*|one|two|three|four|five|six|seven|eight|nine|ten|[a-d])(?![\p{L}\p{N}'])/gu;
-const SERIES_NAMES: Readonly<Record<string, string>> = { pt: 'part', vol: 'volume' };
+  /(?<![\p{L}\p{N}])(part|pt|partie|parte|teil|volume|vol|tome|band|chapter|episode|lecture|instal+ment|phase|часть|том)s?(?![\p{L}])[.:\s]*(?:no[.:\s]*)?([ivx]+|\d+(?:\.\d+)*|one|two|three|four|five|six|seven|eight|nine|ten|[a-d])(?![\p{L}\p{N}'])/gu;
+/** `first part`, `deuxieme partie`, `zweiter teil`. */
+const ORDINAL_PART =
+  /(?<![\p{L}\p{N}])(first|second|third|fourth|fifth|premiere|deuxieme|seconde|troisieme|erster|zweiter|dritter|primera|segunda|tercera|primeira|terceira|prima|seconda|terza)\s+(?:part|partie|parte|teil)(?![\p{L}])/gu;
+const SERIES_NAMES: Readonly<Record<string, string>> = {
+  pt: 'part',
+  partie: 'part',
+  parte: 'part',
+  teil: 'part',
+  часть: 'part',
+  vol: 'volume',
+  tome: 'volume',
+  band: 'volume',
+  том: 'volume',
+};
 
 /** A digit, a series' name, or a word made of i, v and x, a final letter: without them there is no marker. */
 const MAY_NUMBER =
-  /\d|\b(?:part|pt|vol|volume|chapter|episode|lecture|instal+ment|phase)s?\b|\s[ivx]+(?![\p{L}])|\s\p{L}(?=\s*(?:$|:))/u;
+  /\d|(?<![\p{L}\p{N}])(?:part|pt|partie|parte|teil|vol|volume|tome|band|chapter|episode|lecture|instal+ment|phase|часть|том)s?(?![\p{L}])|\s[ivx]+(?![\p{L}])|\s\p{L}(?=\s*(?:$|:))/u;
 
 /** Markers of a comparable title, in order. */
 export function markersOf(title: string): Marker[] {
   if (!MAY_NUMBER.test(title)) return [];
   const markers: Marker[] = [];
-  const seen = title.replace(SERIES, (_, kind: string, number: string) => {
+  for (const hit of title.matchAll(ORDINAL_PART))
+    markers.push({ of: 'part', number: String(WORDS[hit[1]!]), series: true });
+  const seen = title.replace(ORDINAL_PART, ' ; ').replace(SERIES, (_, kind: string, number: string) => {
     markers.push({
       of: SERIES_NAMES[kind] ?? kind,
       number: String(ROMAN[number] ?? WORDS[number] ?? number),

@@ -1,7 +1,7 @@
 import { type AnyRecord, fieldsOf } from './fields.ts';
 import { type Grams, grams } from './grams.ts';
 import { type Identity, identityOf } from './identity.ts';
-import { type Name, namesOf } from './names.ts';
+import { isCollective, type Name, namesOf } from './names.ts';
 import {
   comparable,
   fieldText,
@@ -83,7 +83,7 @@ export class Prepared {
   constructor(fixed: Repairable, authors: unknown, authorText: string | null, identity: Identity) {
     this.identity = identity;
     this.title = fixed.title;
-    this.names = namesOf(fixed.authors ?? authors);
+    this.names = namesOf(fixed.authors ?? authors).filter((name) => !isCollective(name));
     this.words = wordsOf(fixed.title).slice(0, 120).map(interned);
     this.mass = massOf(this.words);
     this.squeezed = squeezed(fixed.title).slice(0, 400);

@@ -1,6 +1,6 @@
 import { wordsOf } from './normalise.ts';
+import { proseShare, readReference } from './reference.ts';
 import { keyOf, trailingVenue } from './venues.ts';
-import { isProse } from './words.ts';
 
 /** Comparable fields before and after repair. `authors: null` means that the authors' field stays as it came. */
 export interface Repairable {
@@ -12,49 +12,40 @@ export interface Repairable {
 
 const YEAR_ONLY = /^\(?((?:1[89]|20)\d\d)\)?$/;
 
-/** Share of words that prose has: titles are prose, lists of names are not. */
-function proseShare(text: string): number {
-  const words = wordsOf(text).filter((word) => word.length > 1);
-  return words.length === 0 ? 0 : words.filter(isProse).length / words.length;
-}
+const proseOf = (text: string) => proseShare(wordsOf(text).filter((word) => word.length > 1));
 
 /** Two neighbouring fields were exchanged: a title that is a list of names beside authors that read like a title. */
 function swapTitle(fields: Repairable): Repairable {
   const { title, authors, venue } = fields;
   if (authors !== null && authors !== '') {
-    const looksSwapped = wordsOf(authors).length >= 3 && proseShare(authors) >= 0.7 && proseShare(title) <= 0.35;
+    const looksSwapped = wordsOf(authors).length >= 3 && proseOf(authors) >= 0.7 && proseOf(title) <= 0.35;
     if (looksSwapped) return { ...fields, title: authors, authors: title };
   }
   if (venue !== '' && title !== '') {
     const name = title.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-    if (trailingVenue(`x x ${name}`) === 4 && keyOf(venue) === null && proseShare(venue) >= 0.5) {
+    if (trailingVenue(`x x ${name}`) === 4 && keyOf(venue) === null && proseOf(venue) >= 0.5) {
       return { ...fields, title: venue, venue: title };
     }
   }
   if (title === '') {
-    if (authors !== null && wordsOf(authors).length >= 3 && proseShare(authors) >= 0.6)
+    if (authors !== null && wordsOf(authors).length >= 3 && proseOf(authors) >= 0.6)
       return { ...fields, title: authors, authors: '' };
-    if (wordsOf(venue).length >= 4 && keyOf(venue) === null && proseShare(venue) >= 0.6)
+    if (wordsOf(venue).length >= 4 && keyOf(venue) === null && proseOf(venue) >= 0.6)
       return { ...fields, title: venue, venue: '' };
   }
   return fields;
 }
 
-/** A whole reference in the title's field: `A. Lee, B. Chen. The title. The venue`. Its people and venue go home. */
+/** A whole reference in the title's field: its people and venue go home. */
 function splitReference(fields: Repairable): Repairable {
-  const { title } = fields;
-  for (const hit of title.matchAll(/\.\s+(?=\p{L})/gu)) {
-    const people = title.slice(0, hit.index);
-    if (people.length > 400 || wordsOf(people).length < 2 || proseShare(people) > 0.35) continue;
-    const rest = title.slice(hit.index + hit[0].length);
-    const end = rest.search(/\.\s+\p{L}/u);
-    const text = end < 0 ? rest.replace(/[.\s]+$/, '') : rest.slice(0, end);
-    if (wordsOf(text).length < 3 || proseShare(text) < 0.5) continue;
-    const tail = end < 0 ? '' : rest.slice(end + 1).trim();
-    const authors = fields.authors === '' ? people : fields.authors;
-    return { ...fields, title: text, authors, venue: fields.venue === '' ? tail : fields.venue };
-  }
-  return fields;
+  const found = readReference(fields.title);
+  if (found === null) return fields;
+  return {
+    ...fields,
+    title: found.title,
+    authors: fields.authors === '' ? found.people : fields.authors,
+    venue: fields.venue === '' ? found.venue : fields.venue,
+  };
 }
 
 function swapVenue(fields: Repairable): Repairable {

@@ -32,10 +32,13 @@ const APART = 3;
 
 /** A notice about a paper is not the paper. */
 const NOTICE =
-  /^(?:corrections?|corrigendum|corrigenda|errat(?:um|a)|retraction(?: note)?|retracted article|expression of concern|(?:a )?comments? on|(?:a )?(?:reply|response|rejoinder) to|addendum|review of|book review|discussion of|author'?s? (?:reply|response))\b[\s:,-]*(?:to|on|for|of)?\b/;
+  /^(?:(?:authors?|publishers?|editors?|editorial)(?:'s?|s')? )?(?:corrections?|corrigendum|corrigenda|errat(?:um|a)|berichtigung|retraction(?: note)?|expression of concern|addendum|(?:a )?comments? on|(?:a )?(?:reply|response|rejoinder) to|review of|book review|discussion of)\b[\s:,-]*(?:to|on|for|of)?\b|^(?:authors?'?s?'? |editors?'?s?'? )(?:reply|response|comments?)\b|^(?:comments?|discussion|rejoinder|reply|response|addenda)\s*:/;
+/** Journals also write it behind the title; there a mark must part the two, for titles end in `error correction`. */
+const NOTICE_BEHIND =
+  /(?:\s*[[(]|\s*:\s+|\s+-+\s+|\.\s+)(?:(?:author|publisher)(?:'s)? )?(?:corrections?|corrigendum|corrigenda|errat(?:um|a)|addendum|berichtigung|expression of concern|retraction(?: notice)?|comments?|reply|rejoinder)[\])]?$/;
 
 function isNotice(title: string): boolean {
-  return NOTICE.test(title) && !/^retracted article/.test(title);
+  return NOTICE.test(title) || NOTICE_BEHIND.test(title);
 }
 
 function sameText(row: readonly number[]): boolean {

@@ -17,13 +17,25 @@ export function interned(word: string): string {
   return OWN.get(word) ?? word;
 }
 
+/** Function words of other languages that papers are written in; the table's texts are English. */
+const FOREIGN_LINKS = new Set(
+  'la le les l des du un une et en au aux pour par sur dans avec der die das den dem ein eine eines und fur von zur zum mit bei auf im uber el los las una para con por del y al da das do dos em um uma il lo gli di della dei nel per con e o'.split(
+    ' ',
+  ),
+);
+const PAIR_OF_SIGNS = /^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]{2}$/;
+/** By length in letters: short words of any language link others, long ones tell. */
+const FOREIGN_WEIGHTS = [1, 1, 1, 2, 4, 4, 6] as const;
+
 /** How much a word tells: -ln of the share of texts that have it; single characters and numbers tell little. */
 export function wordWeight(word: string): number {
   const known = WEIGHTS.get(word);
   if (known !== undefined) return Math.max(0.25, known);
-  if (word.length === 1) return 1;
+  if (word.length === 1 || FOREIGN_LINKS.has(word)) return 1;
   if (/^\d+$/.test(word)) return 3;
-  return UNKNOWN_WEIGHT;
+  if (word.charCodeAt(0) < 128) return UNKNOWN_WEIGHT;
+  // Pairs overlap: each sign is counted twice.
+  return PAIR_OF_SIGNS.test(word) ? 3 : FOREIGN_WEIGHTS[Math.min(word.length, 6)]!;
 }
 
 /** True for words that ordinary computer-science prose has. */
