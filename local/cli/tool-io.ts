@@ -23,19 +23,6 @@ export function json(path: string): unknown {
   }
 }
 
-export function jsonLines(path: string): unknown[] {
-  return readInput(path)
-    .split('\n')
-    .flatMap((line, at) => {
-      if (line.trim() === '') return [];
-      try {
-        return [JSON.parse(line) as unknown];
-      } catch (cause) {
-        throw new UsageError(`${path} line ${at + 1} is not JSON. Write one record a line.`, { cause });
-      }
-    });
-}
-
 export function modeOf(value: string): SimilarityMode {
   if (value === 'hybrid' || value === 'bm25' || value === 'dense') return value;
   throw new UsageError(`--similarity: "${value}" is unknown. Use hybrid, bm25 or dense.`);

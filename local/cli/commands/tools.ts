@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../shared/contracts/errors.ts';
-import { countOf, json, jsonLines, modeOf, print, readBytes, readInput, write } from '../tool-io.ts';
+import { countOf, json, modeOf, print, readBytes, readInput, write } from '../tool-io.ts';
 
 /** The parts of Plumbline as filters: JSON in and out, errors on the standard error with exit 2. */
 export function toolsCommand(program: Command): void {
@@ -49,11 +49,13 @@ export function toolsCommand(program: Command): void {
     .action(async (file: string, options: { query: string; edges?: string; top?: string; similarity: string }) => {
       const similarity = modeOf(options.similarity);
       const top = options.top === undefined ? {} : { top: countOf('--top', options.top) };
-      const [{ loadStaticEmbedder }, { rankRecords }] = await Promise.all([
+      const [{ loadStaticEmbedder }, { valuesOf }, { rankRecords }] = await Promise.all([
         import('../../../shared/collate/embed/static.ts'),
+        import('../../../shared/collate/match/tool.ts'),
         import('../../../shared/collate/rank/tool.ts'),
       ]);
-      const lines = await rankRecords(jsonLines(file), options.query, {
+      const records = Array.from(valuesOf(readInput(file)), ({ value }) => value);
+      const lines = await rankRecords(records, options.query, {
         embedder: loadStaticEmbedder(),
         similarity,
         onNote: (note) => process.stderr.write(`${note}\n`),

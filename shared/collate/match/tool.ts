@@ -21,8 +21,12 @@ function parsed(line: string, number: number): unknown {
 const isRecord = (value: unknown): value is AnyRecord =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value));
 
-/** The values of the lines, with the lines' numbers; blank ones are left out. */
-function* valuesOf(text: string): Generator<{ value: unknown; number: number }> {
+/**
+ * The values of the lines, with the lines' numbers; blank ones are left out. NaN, which some exports write, is read as null.
+ *
+ * @throws MatchInputInvalid with the line's number
+ */
+export function* valuesOf(text: string): Generator<{ value: unknown; number: number }> {
   let number = 0;
   for (let from = text.startsWith('\ufeff') ? 1 : 0; from < text.length; ) {
     const end = text.indexOf('\n', from);

@@ -1,3 +1,4 @@
+import { terms } from '../../text/tokenise.ts';
 import { cosine } from '../embed/cosine.ts';
 import type { Embedder } from '../embed/port.ts';
 import { bestEntries } from './best.ts';
@@ -15,6 +16,8 @@ export type SimilarityMode = (typeof SIMILARITY_MODES)[number];
 
 /** The share of the cosine in the hybrid similarity. Chosen on development data, see bench. */
 const DENSE_SHARE = 0.25;
+/** A single word has a meaning only among others: of a query of one term the cosine counts half. */
+const LONE_TERM = 0.5;
 
 export interface RankableDoc extends Fields {
   readonly id: string;
@@ -80,13 +83,34 @@ export class HybridIndex {
     });
   }
 
+  /**
+   * As `rank` by hybrid similarity, but only among the `pool` best by words, and no other document is embedded: for
+   * collections that are too large, or whose embedder is too dear, to be embedded whole. A document that shares no word
+   * with the query is not found.
+   */
+  async rankPool(query: string, pool: number, limit: number): Promise<Ranked[]> {
+    const lexical = relativeToBest(this.#weightedIndex().scores(query));
+    const mixed = mixOf(query);
+    const members = bestEntries(lexical, this.#ids, pool, 0);
+    const texts = members.map((i) => embeddingText(this.#docs[i]!));
+    const [asked, ...vectors] = await this.#embedder.embed([query, ...texts]);
+    const similarities = Float64Array.from(members, (i, at) => mixed(lexical[i]!, likeness(asked!, vectors[at]!)));
+    const ids = members.map((i) => this.#ids[i]!);
+    return bestEntries(similarities, ids, limit).map((at) => ({
+      id: ids[at]!,
+      score: similarities[at]!,
+      similarity: similarities[at]!,
+    }));
+  }
+
   /** The similarity of every document, in the order of the documents. */
   async similarities(query: string, mode: SimilarityMode): Promise<Float64Array> {
     if (mode === 'bm25') return relativeToBest(this.#plainIndex().wordScores(query));
     const dense = await this.#cosines(query);
     if (mode === 'dense') return dense;
     const lexical = relativeToBest(this.#weightedIndex().scores(query));
-    return lexical.map((value, i) => (1 - DENSE_SHARE) * value + DENSE_SHARE * dense[i]!);
+    const mixed = mixOf(query);
+    return lexical.map((value, i) => mixed(value, dense[i]!));
   }
 
   #plainIndex(): LexicalIndex {
@@ -113,12 +137,20 @@ export class HybridIndex {
       throw error;
     });
     const [vectors, asked] = await Promise.all([this.#vectors, this.#embedder.embed([query])]);
-    return Float64Array.from(vectors, (vector) => {
-      const value = cosine(asked[0]!, vector);
-      // A broken vector (NaN) is as far away as can be: its document still gets its lexical share.
-      return Math.max(value, 0);
-    });
+    return Float64Array.from(vectors, (vector) => likeness(asked[0]!, vector));
   }
+}
+
+/** The hybrid similarity for `query`, of the lexical score relative to the best and the cosine. */
+function mixOf(query: string): (lexical: number, dense: number) => number {
+  const share = new Set(terms(query)).size === 1 ? LONE_TERM * DENSE_SHARE : DENSE_SHARE;
+  return (lexical, dense) => (1 - share) * lexical + share * dense;
+}
+
+/** 0…1. A broken vector (NaN) is as far away as can be: its document still gets its lexical share. */
+function likeness(a: Float32Array, b: Float32Array): number {
+  const value = cosine(a, b);
+  return Number.isNaN(value) ? 0 : Math.max(value, 0);
 }
 
 function relativeToBest(scores: Float64Array): Float64Array {

@@ -23,13 +23,20 @@ export function addPhraseScores(
   }
 }
 
+const SIGNS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u;
+
+/** Pairs of signs that share one: they stand side by side wherever the longer word does, which says nothing more. */
+function areOverlapping(first: string, second: string): boolean {
+  return SIGNS.test(first) && SIGNS.test(second) && first.at(-1) === second[0];
+}
+
 /** Pairs of known terms with their number of occurrences in the query. */
 function adjacentPairs(index: Bm25Index, query: readonly string[]): [number, number, number][] {
   const pairs = new Map<string, [number, number, number]>();
   for (let i = 0; i + 1 < query.length; i++) {
     const first = index.forward.termId(query[i]!);
     const second = index.forward.termId(query[i + 1]!);
-    if (first < 0 || second < 0) continue;
+    if (first < 0 || second < 0 || areOverlapping(query[i]!, query[i + 1]!)) continue;
     const key = `${first} ${second}`;
     const known = pairs.get(key);
     if (known === undefined) pairs.set(key, [first, second, 1]);

@@ -1,6 +1,9 @@
 import type { RankableDoc } from './hybrid.ts';
 import { compareText } from './order.ts';
 
+/** Ids that a note names. */
+const TOLD = 10;
+
 /**
  * Reads records of any shape into rankable documents. A record without an id is left out, a second one with the same id
  * too (of the two the one that comes first by its texts stays, whatever the order of the input); `onNote` hears of it.
@@ -20,7 +23,15 @@ export function readRecords(records: readonly unknown[], onNote: (note: string) 
       if (compareText(sortKey(doc), sortKey(known)) < 0) byId.set(doc.id, doc);
     }
   }
-  return [...byId.values()].sort((a, b) => compareText(a.id, b.id));
+  const docs = [...byId.values()].sort((a, b) => compareText(a.id, b.id));
+  const silent = docs.filter((doc) => !doc.title && !doc.abstract).map((doc) => doc.id);
+  if (silent.length > 0) {
+    const some = silent.slice(0, TOLD).join(', ');
+    onNote(
+      `${silent.length} records have neither title nor abstract, their similarity is 0: ${some}${silent.length > TOLD ? ', \u2026' : ''}`,
+    );
+  }
+  return docs;
 }
 
 function readRecord(record: unknown): RankableDoc | null {

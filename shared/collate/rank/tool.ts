@@ -22,7 +22,8 @@ export interface RankOptions {
 
 /** One line of `tools rank`; with edges, similarity and centrality are scaled to 0…1 inside the candidate pool. */
 export interface RankLine extends Ranked {
-  readonly centrality?: number;
+  /** Null without edges: nothing is known of importance then. */
+  readonly centrality: number | null;
 }
 
 /**
@@ -38,7 +39,9 @@ export async function rankRecords(
   const docs = readRecords(records, onNote);
   const ranked = await rankHybrid(query, docs, { embedder: options.embedder, mode: options.similarity ?? 'hybrid' });
   const lines =
-    options.edges === undefined || options.edges === null ? ranked : withCentrality(ranked, options.edges, onNote);
+    options.edges === undefined || options.edges === null
+      ? ranked.map((line) => ({ ...line, centrality: null }))
+      : withCentrality(ranked, options.edges, onNote);
   return lines.slice(0, Math.max(0, options.top ?? lines.length)).map(rounded);
 }
 
@@ -75,12 +78,17 @@ function graphOf(
   if (inside.length < links.length) onNote(`${links.length - inside.length} edges lead to no record: left out`);
   if (useful.length < inside.length)
     onNote(`${inside.length - useful.length} edges join a record with itself: left out`);
+  const distinct = new Set(useful.map((link) => JSON.stringify(link))).size;
+  if (distinct < useful.length) onNote(`${useful.length - distinct} edges are given more than once: counted once`);
   return [nodes, useful];
 }
 
-function rounded(line: RankLine): RankLine {
+function rounded({ id, score, similarity, centrality }: RankLine): RankLine {
   const round = (value: number) => Math.round(value * 1e6) / 1e6;
-  const { id, score, similarity, centrality } = line;
-  const base = { id, score: round(score), similarity: round(similarity) };
-  return centrality === undefined ? base : { ...base, centrality: round(centrality) };
+  return {
+    id,
+    score: round(score),
+    similarity: round(similarity),
+    centrality: centrality === null ? null : round(centrality),
+  };
 }

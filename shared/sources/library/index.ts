@@ -1,13 +1,13 @@
 import type { Embedder } from '../../collate/embed/port.ts';
 import { Bm25Index } from '../../collate/rank/bm25.ts';
-import { type RankableDoc, rankHybrid } from '../../collate/rank/hybrid.ts';
+import { HybridIndex } from '../../collate/rank/hybrid.ts';
 import type { LibraryRecord } from '../../contracts/record.ts';
 import { StoredText } from '../../contracts/text.ts';
 import type { Library } from '../../runtime.ts';
 import type { Blobs } from '../../store/ports.ts';
 import { textOf } from './text.ts';
 
-/** Documents that the lexical index hands to the hybrid ranking. */
+/** So many of the best by words are compared by meaning. */
 const POOL = 200;
 
 /** A library in memory: its records, an index over title and abstract, and texts that are fetched when read. */
@@ -16,8 +16,7 @@ export class IndexedLibrary implements Library {
   readonly name: string;
   private readonly records: ReadonlyMap<string, LibraryRecord>;
   private readonly byId: ReadonlyMap<string, LibraryRecord>;
-  private readonly index: Bm25Index;
-  private readonly embedder: Embedder;
+  private readonly index: HybridIndex;
   private readonly texts: { readonly blobs: Blobs; keyOf(id: string): string } | null;
 
   constructor(options: {
@@ -32,8 +31,8 @@ export class IndexedLibrary implements Library {
     this.name = options.name;
     this.records = new Map(options.records.map((record) => [record.id, record]));
     this.byId = new Map(options.records.flatMap((record) => record.ids.map((id) => [id, record] as const)));
-    this.index = options.index;
-    this.embedder = options.embedder;
+    const docs = options.records.map(({ id, title, abstract }) => ({ id, title, abstract }));
+    this.index = new HybridIndex(docs, options.embedder, options.index);
     this.texts = options.texts ?? null;
   }
 
@@ -41,15 +40,9 @@ export class IndexedLibrary implements Library {
     return this.records.size;
   }
 
-  /** Best records for a query: BM25 chooses the pool, words and vectors together order it. */
+  /** Best records for a query: words choose the pool, words and vectors together order it. */
   async search(query: string, limit: number): Promise<{ record: LibraryRecord; score: number }[]> {
-    const pool = this.index.search(query, POOL).map((hit) => this.records.get(hit.id)!);
-    const docs: RankableDoc[] = pool.map((record) => ({
-      id: record.id,
-      title: record.title ?? '',
-      abstract: record.abstract ?? '',
-    }));
-    const ranked = await rankHybrid(query, docs, { embedder: this.embedder, limit });
+    const ranked = await this.index.rankPool(query, POOL, limit);
     return ranked.map(({ id, score }) => ({ record: this.records.get(id)!, score }));
   }
 

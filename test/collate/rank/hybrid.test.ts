@@ -62,6 +62,50 @@ describe('rankHybrid', () => {
     expect(await index.rank('cache', 'dense')).toHaveLength(3);
   });
 
+  it('of a query of one word counts the meaning half', async () => {
+    const [lone, several] = await Promise.all(
+      ['consensus', 'consensus order'].map(async (query) => {
+        const [hybrid, dense] = await Promise.all([
+          rankHybrid(query, DOCS, { embedder }),
+          rankHybrid(query, DOCS, { embedder, mode: 'dense' }),
+        ]);
+        const of = (ranked: typeof dense) => ranked.find((doc) => doc.id === 'c')!.similarity;
+        return of(hybrid) / of(dense);
+      }),
+    );
+    expect(lone).toBeCloseTo(0.125, 10);
+    expect(several).toBeCloseTo(0.25, 10);
+  });
+
+  it('keeps a document whose vector is broken, with its lexical share', async () => {
+    const broken = {
+      ...embedder,
+      embed: async (texts: readonly string[]) =>
+        (await embedder.embed(texts)).map((vector, at) =>
+          texts.length > 1 && at === 0 ? vector.fill(Number.NaN) : vector,
+        ),
+    };
+    const ranked = await rankHybrid('cache eviction', DOCS, { embedder: broken });
+    expect(ranked).toHaveLength(3);
+    expect(ranked.find((doc) => doc.id === 'a')?.similarity).toBeCloseTo(0.75, 10);
+  });
+
+  it('among a pool, embeds no other document and scores these as the whole ranking does', async () => {
+    const asked: string[] = [];
+    const counting = {
+      ...embedder,
+      embed: (texts: readonly string[]) => {
+        asked.push(...texts);
+        return embedder.embed(texts);
+      },
+    };
+    const whole = await new HybridIndex(DOCS, embedder).rank('cache prefetching', 'hybrid');
+    const pooled = await new HybridIndex(DOCS, counting).rankPool('cache prefetching', 2, 5);
+    expect(pooled).toEqual(whole.filter((doc) => doc.id !== 'b'));
+    expect(asked.filter((text) => text.startsWith('Consensus'))).toEqual([]);
+    expect(await new HybridIndex(DOCS, embedder).rankPool('zebra', 2, 5)).toEqual([]);
+  });
+
   it('uses a given index, and refuses one over other documents', async () => {
     const bm25 = new Bm25Index();
     for (const doc of DOCS) bm25.add(doc.id, doc);

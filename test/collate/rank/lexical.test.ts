@@ -25,6 +25,13 @@ describe('phrases', () => {
     expect([scores[1], scores[2]]).toEqual([0, 0]);
   });
 
+  it('are not made of overlapping pairs of signs, which stand together wherever the longer word does', () => {
+    const index = indexOf(['图像识别方法', '图像 识别']);
+    const scores = new Float64Array(2);
+    addPhraseScores(index, ['图像', '像识', '识别'], 1, scores);
+    expect([...scores]).toEqual([0, 0]);
+  });
+
   it('do not reach from one field into the next', () => {
     const index = new Bm25Index();
     index.add('a', { title: 'machine', abstract: 'translation' });

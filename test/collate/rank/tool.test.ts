@@ -20,7 +20,7 @@ describe('rankRecords', () => {
     expect(lines.map((line) => line.id)).toEqual(['a', 'b', 'c']);
     for (const line of lines) {
       expect(line.score).toBe(line.similarity);
-      expect(line).not.toHaveProperty('centrality');
+      expect(line.centrality).toBeNull();
     }
   });
 
@@ -61,15 +61,28 @@ describe('rankRecords', () => {
   it('leaves unusable input out and says so', async () => {
     const notes: string[] = [];
     const records = [null, 7, 'text', {}, { id: '' }, { id: 12, title: ['Cache', 3] }, ...RECORDS, RECORDS[0]];
-    const edges = [['a', 'a'], ['a', 'nowhere'], ['b'], 5, { source: 'a', target: 'b' }];
+    const edges = [['a', 'a'], ['a', 'nowhere'], ['b'], 5, { source: 'a', target: 'b' }, ['a', 'b']];
 
     const lines = await rankRecords(records, 'cache', { embedder, edges, onNote: (note) => notes.push(note) });
 
     expect(lines.map((line) => line.id).sort()).toEqual(['12', 'a', 'b', 'c']);
-    expect(notes).toHaveLength(9);
+    expect(notes).toHaveLength(10);
     expect(notes.join('\n')).toMatch(
-      /record 1 has no id.*id a occurs more than once.*2 edges cannot be read.*1 edges lead to no record.*1 edges join a record with itself/s,
+      /record 1 has no id.*id a occurs more than once.*2 edges cannot be read.*1 edges lead to no record.*1 edges join a record with itself.*1 edges are given more than once/s,
     );
+  });
+
+  it('ranks what has no text last, and says so; a title of 100,000 characters and mixed scripts are only long', async () => {
+    const notes: string[] = [];
+    const records = [
+      { id: 'long', title: 'cache '.repeat(17_000) },
+      { id: 'mixed', title: 'Кэш 缓存 cache ذاكرة' },
+      { id: 'empty', title: '', year: Number.NaN, authors: [] },
+    ];
+    const lines = await rankRecords(records, 'cache 缓存', { embedder, onNote: (note) => notes.push(note) });
+    expect(lines.map((line) => line.id)).toEqual(['mixed', 'long', 'empty']);
+    expect(lines[2]).toEqual({ id: 'empty', score: 0, similarity: 0, centrality: null });
+    expect(notes).toEqual(['1 records have neither title nor abstract, their similarity is 0: empty']);
   });
 
   it('takes no records, one record, and edges that say nothing', async () => {
