@@ -8,15 +8,7 @@ import { matchPair } from '../shared/collate/match/score.ts';
 import type { Profile } from './dedup/corrupt.ts';
 import { corrupted, loadPairs, type Pair } from './dedup/samples.ts';
 import { pairwise, type ScaleRecord, scaleRecords } from './dedup/scale.ts';
-
-/** A line of the benchmark's table. `baseline` and `target` are null where none is known. */
-export interface DedupRow {
-  readonly set: string;
-  readonly metric: string;
-  readonly ours: number;
-  readonly baseline: number | null;
-  readonly target: number | null;
-}
+import type { BenchRow } from './row.ts';
 
 /** F1 of pairs in per cent. */
 export function pairF1(pairs: readonly Pair[]): number {
@@ -92,10 +84,10 @@ function scaleRun(records: readonly ScaleRecord[]): ScaleRun {
  * rows when the data are missing.
  * @param shared the folder that holds `data/`
  */
-export function dedupRows(shared: string): DedupRow[] {
+export function dedupRows(shared: string): BenchRow[] {
   if (!existsSync(join(shared, 'data/dedup/dblp-acm-pairs.json.gz'))) return [];
   const { test } = loadPairs(shared);
-  const rows: DedupRow[] = [
+  const rows: BenchRow[] = [
     { set: 'DBLP-ACM test', metric: 'pair F1 %', ours: pairF1(test), baseline: 97.2, target: 98 },
   ];
   for (const [profile, label] of COPIES) {

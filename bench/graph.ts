@@ -4,15 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { clusterPapers } from '../shared/collate/clusters.ts';
 import { buildCitationGraph } from '../shared/collate/graph/build.ts';
 import { rng } from './dedup/rng.ts';
-
-/** A line of the benchmark's table. `baseline` and `target` are null where none is known. */
-export interface GraphRow {
-  readonly set: string;
-  readonly metric: string;
-  readonly ours: number;
-  readonly baseline: number | null;
-  readonly target: number | null;
-}
+import type { BenchRow } from './row.ts';
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
@@ -53,13 +45,13 @@ function topicF1(
 }
 
 /** Cost of 100,000 edges (build, PageRank, communities) in processor time, and clusters against known topics. */
-export async function graphRows(shared: string): Promise<GraphRow[]> {
+export async function graphRows(shared: string): Promise<BenchRow[]> {
   const papers = citing(20_000, 5);
   await buildCitationGraph(papers.slice(0, 500), { hops: 0 });
   const before = process.cpuUsage();
   const graph = await buildCitationGraph(papers, { hops: 0 });
   const { user, system } = process.cpuUsage(before);
-  const rows: GraphRow[] = [
+  const rows: BenchRow[] = [
     {
       set: `${graph.counts.edges} edges`,
       metric: 'seconds',

@@ -5,10 +5,11 @@ import { answerRows } from './answers.ts';
 import { apiRows } from './api.ts';
 import { awsCostRows } from './aws-cost.ts';
 import { dedupRows } from './dedup.ts';
+import { embedderRows } from './embedder.ts';
 import { evidenceRows } from './evidence.ts';
 import { graphRows } from './graph.ts';
 import { modelRows } from './models.ts';
-import { rankingRows } from './ranking.ts';
+import { generalRows, rankingRows } from './ranking.ts';
 import { replanRows } from './replan.ts';
 import type { BenchRow } from './row.ts';
 
@@ -18,6 +19,8 @@ const data = join(shared, 'data');
 /** Parts by name; `npm run bench -- ranking dedup` runs some. */
 const PARTS: Readonly<Record<string, { readonly needsData: boolean; rows(): Promise<readonly BenchRow[]> }>> = {
   ranking: { needsData: true, rows: () => rankingRows(data) },
+  general: { needsData: true, rows: () => generalRows(data) },
+  embedder: { needsData: true, rows: async () => embedderRows(data) },
   dedup: { needsData: true, rows: async () => dedupRows(shared) },
   graph: { needsData: true, rows: () => graphRows(shared) },
   evidence: { needsData: true, rows: async () => evidenceRows(data) },
@@ -36,7 +39,7 @@ if (unknown.length > 0) {
 }
 
 const results: (BenchRow & { readonly part: string })[] = [];
-const show = (value: number | null) => (value === null ? '\u2013' : String(value));
+const show = (value: number | null) => (value === null ? '\u2013' : String(Math.round(value * 1e4) / 1e4));
 console.log(
   `${'part'.padEnd(9)} ${'set'.padEnd(34)} ${'metric'.padEnd(40)} ${'ours'.padStart(10)} ${'baseline'.padStart(10)} ${'target'.padStart(10)}`,
 );

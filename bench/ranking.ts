@@ -4,15 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import type { Embedder } from '../shared/collate/embed/port.ts';
 import { loadStaticEmbedder } from '../shared/collate/embed/static.ts';
 import { HybridIndex, type RankableDoc, type SimilarityMode } from '../shared/collate/rank/hybrid.ts';
-
-/** One line of the benchmark table. */
-export interface RankingRow {
-  readonly set: string;
-  readonly metric: string;
-  readonly ours: number;
-  readonly baseline: number | null;
-  readonly target: number | null;
-}
+import { generalSets } from './embedder/general-sets.ts';
+import type { BenchRow } from './row.ts';
 
 /** Best figures known before (BM25 with Porter stems; a first static embedder alone), and the project's targets. */
 const KNOWN: Readonly<Record<string, Readonly<Record<SimilarityMode, readonly [baseline: number, target: number]>>>> = {
@@ -33,9 +26,32 @@ export interface RankingSet {
   readonly judgements: Judgements;
 }
 
+/** Hybrid against the textbook BM25 on collections of other kinds: the baseline is the target, nowhere may it be missed. */
+export async function generalRows(data: string, embedder: Embedder = loadStaticEmbedder()): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const [set, collections] of Object.entries(generalSets(data))) {
+    const sums = { bm25: 0, hybrid: 0, queries: 0 };
+    for (const collection of collections) {
+      const { bm25, hybrid } = await meanNdcg(collection, embedder);
+      sums.bm25 += bm25 * collection.queries.length;
+      sums.hybrid += hybrid * collection.queries.length;
+      sums.queries += collection.queries.length;
+    }
+    const bm25 = sums.bm25 / sums.queries;
+    rows.push({
+      set,
+      metric: 'nDCG@10 hybrid against BM25',
+      ours: sums.hybrid / sums.queries,
+      baseline: bm25,
+      target: bm25,
+    });
+  }
+  return rows;
+}
+
 /** nDCG@10 of every mode on every set under `<data>/ranking`; a set whose files are missing gives no rows. */
-export async function rankingRows(data: string, embedder: Embedder = loadStaticEmbedder()): Promise<RankingRow[]> {
-  const rows: RankingRow[] = [];
+export async function rankingRows(data: string, embedder: Embedder = loadStaticEmbedder()): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
   for (const [name, figures] of Object.entries(KNOWN)) {
     const set = readRankingSet(join(data, 'ranking'), name);
     if (set === null) continue;

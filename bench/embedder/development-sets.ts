@@ -10,7 +10,7 @@ interface Section {
   readonly text: string;
 }
 
-interface Paper {
+export interface Paper {
   readonly id: string;
   readonly title: string;
   readonly abstract: string;
@@ -20,19 +20,19 @@ interface Paper {
   readonly sections?: readonly Section[];
 }
 
-type Question = readonly [id: string, text: string, relevant: readonly string[]];
+export type Question = readonly [id: string, text: string, relevant: readonly string[]];
 
 /** The papers held out of the training of the models the settings were chosen with: the last of the file. */
 const HELD_OUT = 5000;
 
 /** The sets on which weights and constants were chosen, by name. None of them is one the benchmark reports on. */
 export function developmentSets(data: string): Record<string, RankingSet> {
-  const acl = lines(join(data, 'corpus/acl-978-full.jsonl.gz'));
-  const arxiv = lines(join(data, 'train/arxiv-abstracts.jsonl.gz')).slice(-HELD_OUT);
+  const papers = acl(data);
+  const arxiv = jsonLines<Paper>(join(data, 'train/arxiv-abstracts.jsonl.gz')).slice(-HELD_OUT);
   return {
-    'citing sentence to cited paper': setOf(acl, citingSentences(acl)),
-    'title to references': setOf(acl, titlesWithReferences(acl)),
-    'sentence of the text to abstract': setOf(acl, textSentences(acl)),
+    'citing sentence to cited paper': setOf(papers, citingSentences(papers)),
+    'title to references': setOf(papers, titlesWithReferences(papers)),
+    'sentence of the text to abstract': setOf(papers, textSentences(papers)),
     'last sentence to the rest': lastSentences(arxiv),
     'title to abstract': setOf(
       arxiv.map((paper) => ({ ...paper, title: '' })),
@@ -41,8 +41,11 @@ export function developmentSets(data: string): Record<string, RankingSet> {
   };
 }
 
+/** The ACL papers with their full texts. */
+export const acl = (data: string): Paper[] => jsonLines<Paper>(join(data, 'corpus/acl-978-full.jsonl.gz'));
+
 /** Up to three sentences that cite a paper, without what names it. */
-function citingSentences(papers: readonly Paper[]): Question[] {
+export function citingSentences(papers: readonly Paper[]): Question[] {
   return papers.flatMap((paper) => {
     const names = (paper.authors ?? []).map((author) => author.split(' ').at(-1) ?? '').filter((name) => name !== '');
     const questions: Question[] = [];
@@ -74,7 +77,7 @@ function titlesWithReferences(papers: readonly Paper[]): Question[] {
 }
 
 /** Two sentences of introduction or conclusion in which the authors speak of their paper. */
-function textSentences(papers: readonly Paper[]): Question[] {
+export function textSentences(papers: readonly Paper[]): Question[] {
   return papers.flatMap((paper) => {
     const own = (paper.sections ?? [])
       .filter((section) => /conclu|introd|discuss/i.test(section.title))
@@ -97,7 +100,11 @@ function lastSentences(papers: readonly Paper[]): RankingSet {
   return setOf(docs, questions);
 }
 
-function setOf(papers: readonly Paper[], questions: readonly Question[]): RankingSet {
+/** Papers and questions as a set; a paper that asks with its own text is taken out of its ranking. */
+export function setOf(
+  papers: readonly Pick<Paper, 'id' | 'title' | 'abstract'>[],
+  questions: readonly Question[],
+): RankingSet {
   return {
     docs: papers.map(({ id, title, abstract }) => ({ id, title, abstract })),
     queries: questions.map(([id, text, relevant]) => (relevant.includes(id) ? { id, text } : { id, text, except: id })),
@@ -107,10 +114,11 @@ function setOf(papers: readonly Paper[], questions: readonly Question[]): Rankin
   };
 }
 
-function lines(path: string): Paper[] {
+/** The values of a compressed file, one a line. */
+export function jsonLines<T>(path: string): T[] {
   return gunzipSync(readFileSync(path))
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Paper);
+    .map((line) => JSON.parse(line) as T);
 }

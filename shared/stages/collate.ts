@@ -1,6 +1,7 @@
 import { CANDIDATES, selectCandidates } from '../collate/candidates.ts';
 import { type Cluster, clusterPapers } from '../collate/clusters.ts';
 import { coverageOf, imbalance, splitQueries } from '../collate/coverage.ts';
+import { uncalibratedNote } from '../collate/embed/measured.ts';
 import type { Embedder } from '../collate/embed/port.ts';
 import { Aliases } from '../collate/graph/aliases.ts';
 import { buildCitationGraph } from '../collate/graph/build.ts';
@@ -117,6 +118,8 @@ async function embed(
   const papers = [...new Map(findings.flatMap((finding) => finding.papers).map((paper) => [paper.id, paper])).values()];
   try {
     const vectors = await embedder.embed(papers.map(textOf));
+    const uncalibrated = uncalibratedNote(embedder);
+    if (uncalibrated !== null) notes.push(uncalibrated);
     return new Map(papers.map((paper, at) => [paper.id, vectors[at]!]));
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type Calibration, IDENTITY_CALIBRATION } from './calibration.ts';
+import type { Calibration } from './calibration.ts';
 import { toUnit } from './cosine.ts';
 import { EmbeddingRejected, EmbeddingUnavailable } from './errors.ts';
+import { measuredCalibration } from './measured.ts';
 import type { Embedder } from './port.ts';
 
 /** One call of Bedrock's InvokeModel: JSON in, JSON out. The SDK's errors keep their names. */
@@ -11,7 +12,7 @@ export interface BedrockOptions {
   readonly invoke: InvokeModel;
   readonly model?: string;
   readonly dimensions?: number;
-  /** Measured with `bench/embedder/calibrate.ts`; absent, the raw cosine is taken to be on the seeds' scale. */
+  /** Absent: the one stored for this model, else the raw cosine is taken to be on the seeds' scale. */
   readonly calibration?: Calibration;
 }
 
@@ -41,7 +42,7 @@ export class BedrockEmbedder implements Embedder {
     this.#model = options.model ?? 'amazon.titan-embed-text-v2:0';
     this.dimensions = options.dimensions ?? 512;
     this.id = `bedrock/${this.#model}/${this.dimensions}`;
-    this.calibration = options.calibration ?? IDENTITY_CALIBRATION;
+    this.calibration = options.calibration ?? measuredCalibration(this.id);
   }
 
   async embed(texts: readonly string[]): Promise<Float32Array[]> {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type Calibration, IDENTITY_CALIBRATION } from './calibration.ts';
+import type { Calibration } from './calibration.ts';
 import { toUnit } from './cosine.ts';
 import { EmbeddingRejected, EmbeddingUnavailable } from './errors.ts';
+import { measuredCalibration } from './measured.ts';
 import type { Embedder } from './port.ts';
 
 /** What the adapter needs of an HTTP client; `fetch` fits, and so does the project's guarded client behind a thin shim. */
@@ -17,7 +18,7 @@ export interface VoyageOptions {
   readonly baseUrl?: string;
   readonly model?: string;
   readonly dimensions?: number;
-  /** Measured with `bench/embedder/calibrate.ts`; absent, the raw cosine is taken to be on the seeds' scale. */
+  /** Absent: the one stored for this model, else the raw cosine is taken to be on the seeds' scale. */
   readonly calibration?: Calibration;
 }
 
@@ -43,7 +44,7 @@ export class VoyageEmbedder implements Embedder {
     this.#model = options.model ?? 'voyage-3.5';
     this.dimensions = options.dimensions ?? 1024;
     this.id = `voyage/${this.#model}/${this.dimensions}`;
-    this.calibration = options.calibration ?? IDENTITY_CALIBRATION;
+    this.calibration = options.calibration ?? measuredCalibration(this.id);
   }
 
   async embed(texts: readonly string[]): Promise<Float32Array[]> {

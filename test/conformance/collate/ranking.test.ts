@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RankingRow, rankingRows } from '../../../bench/ranking.ts';
+import { rankingRows } from '../../../bench/ranking.ts';
+import type { BenchRow } from '../../../bench/row.ts';
 
 const data = resolve(process.env.PLUMBLINE_SHARED ?? '../shared', 'data');
 const present = existsSync(resolve(data, 'ranking'));
 if (!present) console.warn(`no ranking sets under ${data}: skipped`);
 
 describe.skipIf(!present)('ranking on the public sets', () => {
-  let rows: RankingRow[] = [];
+  let rows: BenchRow[] = [];
   beforeAll(async () => {
     rows = await rankingRows(data);
   });
