@@ -42,10 +42,17 @@ export function baseModel(model: string): string {
 /** Whether a model's price is known. */
 export const isPriced = (model: string): boolean => baseModel(model) in TABLE;
 
+/** On Bedrock a profile that keeps to one geography costs a tenth more than the global one. */
+const IN_REGION = /^(?:(?!global\.)[a-z-]+\.)?anthropic\./;
+const REGIONAL = 1.1;
+
 /** The price of a call, by its model and the length of its prompt. */
 export function priceOf(model: string, promptTokens: number): Price {
   const entry = TABLE[baseModel(model)] ?? DEAREST;
-  return entry.long !== undefined && promptTokens > entry.long.over ? entry.long : entry;
+  const { input, output, cacheWrite, cacheRead } =
+    entry.long !== undefined && promptTokens > entry.long.over ? entry.long : entry;
+  const times = IN_REGION.test(model.toLowerCase()) ? REGIONAL : 1;
+  return { input: input * times, output: output * times, cacheWrite: cacheWrite * times, cacheRead: cacheRead * times };
 }
 
 /**

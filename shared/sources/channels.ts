@@ -2,7 +2,7 @@ import type { Outcome, Source } from '../contracts/enums.ts';
 import type { ProviderNote } from '../contracts/finding.ts';
 import type { PaperRecord, Post } from '../contracts/record.ts';
 import { type Answer, type AskOptions, askProvider } from './ask.ts';
-import type { ModelSearch, SourceDeps } from './deps.ts';
+import type { SourceDeps } from './deps.ts';
 import { SourceBusy } from './errors.ts';
 import { interleaved, mergeById } from './merge.ts';
 import type { ProviderName } from './provider.ts';
@@ -35,10 +35,7 @@ export async function searchChannel(
   deps: SourceDeps,
 ): Promise<ChannelResult> {
   const names = CHANNELS[source].filter((name) => deps.config.providers[name].active);
-  if (names.length === 0)
-    return source === 'web' && deps.modelSearch
-      ? byModel(query, options, deps.modelSearch)
-      : unconfigured(source, deps);
+  if (names.length === 0) return unconfigured(source, deps);
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), Math.max(0, options.deadline - deps.time.now()));
   let answers: (Answer | SourceBusy)[];
@@ -80,24 +77,6 @@ function noteOf(answer: Answer): ProviderNote {
     outcome: answer.outcome,
     count: answer.papers.length + answer.posts.length,
     note: answer.notes.join('; ').slice(0, 600),
-  };
-}
-
-/** Without a search service, the model's own search tool finds the pages; its words about them are not taken. */
-async function byModel(query: string, options: ChannelOptions, search: ModelSearch): Promise<ChannelResult> {
-  const found = await search(query, options.max, options.deadline);
-  const note = {
-    provider: 'model',
-    outcome: found.outcome,
-    count: found.posts.length,
-    note: found.notes.join('; ').slice(0, 600),
-  };
-  return {
-    outcome: found.outcome,
-    providers: [note],
-    papers: [],
-    posts: found.posts.slice(0, options.max),
-    cut: false,
   };
 }
 

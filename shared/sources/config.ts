@@ -121,12 +121,9 @@ function missingOf(
 }
 
 /** Channels with at least one provider that can be asked, in the routing table's order. */
-export function activeChannels(config: SourceConfig, hasModelSearch = false): Source[] {
+export function activeChannels(config: SourceConfig): Source[] {
   const names = Object.keys(CHANNELS) as (keyof typeof CHANNELS)[];
-  return names.filter(
-    (channel) =>
-      CHANNELS[channel].some((name) => config.providers[name].active) || (channel === 'web' && hasModelSearch),
-  );
+  return names.filter((channel) => CHANNELS[channel].some((name) => config.providers[name].active));
 }
 
 /** Whether an address is this machine: no network is needed to reach it. */

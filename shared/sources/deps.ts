@@ -2,16 +2,9 @@ import type { Table } from '../store/ports.ts';
 import type { Caller } from './caller.ts';
 import type { SourceConfig } from './config.ts';
 import type { HttpClient } from './http/client.ts';
-import type { Parsed } from './outcome.ts';
 import type { RedditTokens } from './reddit-token.ts';
 import type { StatusBoard } from './status-board.ts';
 import type { Time } from './time.ts';
-
-/**
- * The web as a model's own search tool sees it: the answer of a Messages call, already charged, parsed by
- * `parseAnthropicSearch`.
- */
-export type ModelSearch = (query: string, max: number, deadline: number) => Promise<Parsed>;
 
 /** What every search needs; made once by `openSources`. */
 export interface SourceDeps {
@@ -22,5 +15,4 @@ export interface SourceDeps {
   readonly board: StatusBoard;
   readonly time: Time;
   readonly redditTokens: RedditTokens;
-  readonly modelSearch?: ModelSearch;
 }

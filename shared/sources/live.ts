@@ -14,7 +14,7 @@ const RESERVE_MS = 5000;
 export function liveSources(deps: SourceDeps): LiveSources {
   const deadline = (bounds: Bounds) => deps.time.now() + Math.max(1000, bounds.remainingMs() - RESERVE_MS);
   return {
-    channels: activeChannels(deps.config, deps.modelSearch !== undefined),
+    channels: activeChannels(deps.config),
     retrieve: (dispatch, goal, bounds) => research(dispatch, goal, bounds.remainingMs(), deps),
     references: (ids, bounds) => references(ids, { share: 'references', deadline: deadline(bounds) }, deps),
     fullText: (record, bounds) => fullTextOf(record, deps, deadline(bounds)),

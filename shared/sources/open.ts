@@ -2,7 +2,7 @@ import type { Blobs, Table } from '../store/ports.ts';
 import { Breaker } from './breaker.ts';
 import { Caller } from './caller.ts';
 import { isLocalBase, type Secrets, sourceConfig } from './config.ts';
-import type { ModelSearch, SourceDeps } from './deps.ts';
+import type { SourceDeps } from './deps.ts';
 import { ResponseCache } from './http/cache.ts';
 import { HttpClient } from './http/client.ts';
 import type { Resolve } from './http/guard.ts';
@@ -18,8 +18,6 @@ export interface OpenOptions {
   readonly blobs: Blobs;
   /** Keys; the environment's when left out. On AWS: the stack's secret. */
   readonly secrets?: Secrets;
-  /** The model's own web search, when a model is configured: it spends tokens, so whoever gives it accounts for them. */
-  readonly modelSearch?: ModelSearch;
   readonly time?: Time;
   readonly random?: () => number;
   readonly resolve?: Resolve;
@@ -67,7 +65,6 @@ export function openSources(options: OpenOptions): SourceDeps {
     board,
     time,
     redditTokens: new RedditTokens(http, time, config.others.reddit_token),
-    ...(options.modelSearch ? { modelSearch: options.modelSearch } : {}),
   };
 }
 

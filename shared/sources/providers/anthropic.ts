@@ -39,26 +39,6 @@ export function parseAnthropicSearch(response: SourceResponse, context: ParseCon
   });
 }
 
-/**
- * The body of a Messages call that searches the web and says little itself.
- *
- * @param maxUses searches the model may make; each is charged, and its results are input tokens
- */
-/** @public */
-export function anthropicSearchBody(
-  query: string,
-  options: { model: string; maxUses: number; maxTokens: number },
-): object {
-  return {
-    model: options.model,
-    max_tokens: options.maxTokens,
-    system:
-      'Search the web for pages that answer the query. When the searches are done, answer with the single word: done.',
-    messages: [{ role: 'user', content: [{ type: 'text', text: query }] }],
-    tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: options.maxUses }],
-  };
-}
-
 /** Whole results come in `content_block_start`; a damaged event is left out and counted as one. */
 function blocksOfStream(text: string): JsonObject[] {
   const blocks: JsonObject[] = [];

@@ -22,6 +22,17 @@ describe('prices', () => {
     expect(cost(usage(1e6, 1e6), 'claude-opus-5-5', true)).toBeCloseTo(12, 10);
   });
 
+  it('adds a tenth for a Bedrock profile that keeps to one geography', () => {
+    const usage = { input: 1_000_000, output: 0, cacheWrite: 0, cacheRead: 0 };
+    for (const model of ['claude-sonnet-5-5', 'global.anthropic.claude-sonnet-5-5']) expect(cost(usage, model)).toBe(2);
+    for (const model of [
+      'eu.anthropic.claude-sonnet-5-5',
+      'us-gov.anthropic.claude-sonnet-5-5',
+      'anthropic.claude-sonnet-5-5',
+    ])
+      expect(cost(usage, model)).toBeCloseTo(2.2, 10);
+  });
+
   it('knows a model by the names that clouds give it, and charges an unknown one as the dearest', () => {
     expect(baseModel('global.anthropic.claude-haiku-5-5')).toBe('claude-haiku-5-5');
     expect(baseModel('us.anthropic.claude-sonnet-5-5-20260901-v1:0')).toBe('claude-sonnet-5-5');

@@ -12,7 +12,6 @@ import { lookup } from '../../../shared/sources/lookup.ts';
 import { openSources } from '../../../shared/sources/open.ts';
 import { isPersistent } from '../../../shared/sources/outcome.ts';
 import { PROVIDERS } from '../../../shared/sources/provider.ts';
-import { parseAnthropicSearch } from '../../../shared/sources/providers/anthropic.ts';
 import { references } from '../../../shared/sources/references.ts';
 import { registers } from '../../../shared/sources/registers.ts';
 import { research } from '../../../shared/sources/researcher.ts';
@@ -183,23 +182,6 @@ describe('channels', () => {
     const result = await searchChannel('web', 'fair queues', options(), deps);
     expect(result.outcome).toBe('error');
     expect(result.providers[0]!.note).toMatch(/BRAVE_API_KEY/);
-  });
-
-  it('searches the web by the model’s own tool when nothing else is configured', async () => {
-    const { deps } = await open({});
-    const found = parseAnthropicSearch(
-      {
-        status: 200,
-        contentType: 'application/json',
-        headers: {},
-        body: new TextEncoder().encode(
-          '{"content":[{"type":"web_search_tool_result","content":[{"type":"web_search_result","url":"https://a.org/","title":"A"}]}]}',
-        ),
-      },
-      { now: eager.now() },
-    );
-    const result = await searchChannel('web', 'fair queues', options(), { ...deps, modelSearch: async () => found });
-    expect(result).toMatchObject({ outcome: 'hits', providers: [{ provider: 'model', count: 1 }] });
   });
 
   it('asks in two languages when the query has two', async () => {
