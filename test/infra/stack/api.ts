@@ -52,11 +52,20 @@ export function apiChecks({ template, resources, ofType }: Synthesized): void {
   });
 
   it('is regional, throttled, traced, and logs neither query nor body', () => {
-    template.hasResourceProperties('AWS::ApiGateway::RestApi', { EndpointConfiguration: { Types: ['REGIONAL'] } });
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', {
+      // The alarm finds it by its name, among all of the account.
+      Name: 'Plumbline',
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
       TracingEnabled: true,
       MethodSettings: [
-        Match.objectLike({ ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, DataTraceEnabled: false }),
+        Match.objectLike({
+          ThrottlingRateLimit: 20,
+          ThrottlingBurstLimit: 40,
+          DataTraceEnabled: false,
+          MetricsEnabled: false,
+        }),
       ],
     });
     const [, stage] = ofType('AWS::ApiGateway::Stage')[0]!;
