@@ -9,9 +9,21 @@ export function invocation(script: string = process.argv[1] ?? ''): string {
   return /^plumbline(?:\.\w+)?$/.test(basename(script)) ? 'plumbline' : 'npm run -s plumbline --';
 }
 
-/** A text whose hints (`plumbline resume …`) can be typed as they stand. */
-export function typed(text: string, words: string = invocation()): string {
-  return text.replace(AFTER, `${words} `);
+/** Commands that ask a deployed API when they are told its endpoint. */
+const REMOTE = /^(?:run|resume|status|list|answer|cancel|open|log|export|diff|schedule|login|delete)(?![\w-])/;
+
+/** The flag for the deployed API, as it was given; one in the environment holds for the next command by itself. */
+export function endpointFlag(argv: readonly string[] = process.argv.slice(2)): string {
+  const at = argv.findIndex((word) => word === '--endpoint' || word.startsWith('--endpoint='));
+  const given = at === -1 ? undefined : argv[at]!.slice('--endpoint='.length) || argv[at + 1];
+  return given !== undefined && /^https?:\/\/[\w.:/[\]-]+$/.test(given) ? `--endpoint=${given} ` : '';
+}
+
+/** A text whose hints (`plumbline resume …`) can be typed as they stand, and go where this command went. */
+export function typed(text: string, words: string = invocation(), flag: string = endpointFlag()): string {
+  return text.replace(AFTER, (_, at: number) =>
+    REMOTE.test(text.slice(at + 'plumbline '.length)) ? `${words} ${flag}` : `${words} `,
+  );
 }
 
 /** A path as the user meant it: npm runs a script in the project's folder, wherever the user stands. */

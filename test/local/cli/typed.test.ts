@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { invocation, typed, userPath } from '../../../local/cli/typed.ts';
+import { endpointFlag, invocation, typed, userPath } from '../../../local/cli/typed.ts';
 
 it('says what the user types: npm, unless there is a program', () => {
   expect(invocation('/work/plumbline/local/cli/main.ts')).toBe('npm run -s plumbline --');
@@ -18,6 +18,26 @@ it('turns hints into commands that can be typed, and leaves the rest alone', () 
     expect(typed(text, words)).toBe(text);
   }
   expect(typed('plumbline list', 'plumbline')).toBe('plumbline list');
+});
+
+it('sends hints of a command for a deployed API there as well', () => {
+  const url = 'https://a1b2.execute-api.eu-central-1.amazonaws.com/v1/';
+  for (const argv of [
+    ['run', 'raft', '--endpoint', url],
+    ['--endpoint', url, 'list'],
+    ['list', `--endpoint=${url}`],
+  ]) {
+    expect(endpointFlag(argv)).toBe(`--endpoint=${url} `);
+  }
+  for (const argv of [['list'], ['list', '--endpoint'], ['list', '--endpoint', 'https://x/;rm -r']])
+    expect(endpointFlag(argv)).toBe('');
+  const flag = endpointFlag(['--endpoint', url]);
+  expect(typed('Go on with: plumbline resume raft', 'plumbline', flag)).toBe(
+    `Go on with: plumbline --endpoint=${url} resume raft`,
+  );
+  expect(typed('plumbline serve, plumbline tools match', 'plumbline', flag)).toBe(
+    'plumbline serve, plumbline tools match',
+  );
 });
 
 it('reads paths from where the user stands, not from where npm runs the script', () => {
