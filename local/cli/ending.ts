@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { RunView } from '../../shared/api/views.ts';
 import { Synthesis } from '../../shared/contracts/synthesis.ts';
+import { stopWords } from '../../shared/run/stops.ts';
 import type { Connection } from './connect.ts';
 import type { Progress } from './progress.ts';
 import { typed } from './typed.ts';
@@ -28,6 +29,10 @@ const FILES = {
   plan: 'plan.md',
   transcript: 'transcript.jsonl',
 } as const;
+
+/** Whether a run left something to read. */
+export const hasResult = ({ paths }: Pick<Ending, 'paths'>): boolean =>
+  paths.synthesis !== undefined || paths.digest !== undefined;
 
 /** Gathers the end of a run from what it stored. */
 export async function endingOf({ api, home }: Connection, view: RunView, progress: Progress): Promise<Ending> {
@@ -85,6 +90,11 @@ const withNode = (sq: string | null, text: string): string =>
 
 /** The end as it is read: what was found first, what to do next last. */
 export function endingText(view: RunView, ending: Ending, hasKey: boolean): string {
+  if (!hasResult(ending)) {
+    return typed(
+      `\u2717 Nothing was written: ${view.reason === null ? 'the run ended' : stopWords(view.reason)} before there was anything to write up.\n  Go on with: plumbline resume ${view.slug}`,
+    );
+  }
   const { findings, unanswered, failures, tensions, paths } = ending;
   const quick = view.request.depth === 'quick';
   const parts: string[] = [];

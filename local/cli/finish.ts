@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiUnavailable, Conflict } from '../../shared/api/errors.ts';
 import type { RunView } from '../../shared/api/views.ts';
 import { type Connection, connect } from './connect.ts';
-import { endingOf, endingText } from './ending.ts';
+import { endingOf, endingText, hasResult } from './ending.ts';
 import { EXIT } from './exit.ts';
 import { Follower } from './follow.ts';
 import { Interruption } from './interruption.ts';
@@ -40,8 +40,8 @@ export async function finish(connection: Connection, slug: string, options: Fini
         const view = await follower.follow(link);
         if (interruption.caught && view.ended === null) return await interrupted(link, view, options.json);
         if (view.ended !== null) await link.owner?.cloud.ended(slug);
-        await tell(link, view, follower, options.json);
-        return codeOf(view);
+        const result = await tell(link, view, follower, options.json);
+        return codeOf(view, result);
       } catch (error) {
         if (!(error instanceof ApiUnavailable) || link.owner || tried > TRIES) throw error;
         if (interruption.caught) return EXIT.interrupted;
@@ -75,11 +75,17 @@ async function takeOver(link: Connection, slug: string): Promise<Connection> {
   return next;
 }
 
-/** 0 done, 3 failed, 4 waiting, 5 stopped by budget. */
-export function codeOf(view: Pick<RunView, 'status' | 'reason'>): number {
+/**
+ * 0 done, 3 failed, 4 waiting, 5 stopped by budget. A run that its user or its deadline stopped is done with what it wrote
+ * up; one that had nothing to write up has failed to answer.
+ *
+ * @param result whether there is a synthesis or a digest
+ */
+export function codeOf(view: Pick<RunView, 'status' | 'reason'>, result: boolean): number {
   if (view.status === 'failed' || view.status === 'interrupted') return EXIT.failed;
   if (view.status === 'waiting') return EXIT.waiting;
-  return view.reason === 'budget' ? EXIT.budget : EXIT.done;
+  if (view.reason === 'budget') return EXIT.budget;
+  return result ? EXIT.done : EXIT.failed;
 }
 
 async function interrupted(link: Connection, view: RunView, json: boolean): Promise<number> {
@@ -103,10 +109,12 @@ async function interrupted(link: Connection, view: RunView, json: boolean): Prom
   return EXIT.interrupted;
 }
 
-async function tell(link: Connection, view: RunView, follower: Follower, json: boolean): Promise<void> {
+/** Prints how it ended. @returns whether there is a synthesis or a digest to read */
+async function tell(link: Connection, view: RunView, follower: Follower, json: boolean): Promise<boolean> {
   if (json) {
-    process.stdout.write(`${JSON.stringify(await resultOf(link, view, follower))}\n`);
-    return;
+    const told = await resultOf(link, view, follower);
+    process.stdout.write(`${JSON.stringify(told)}\n`);
+    return told.result !== null;
   }
   if (view.status === 'waiting') {
     const open = view.questions.find((question) => question.answer === null);
@@ -114,7 +122,7 @@ async function tell(link: Connection, view: RunView, follower: Follower, json: b
       const how = `Answer with: plumbline answer ${view.slug} ${open.id} <choice>`;
       process.stdout.write(`${questionText(open, Date.now())}\n${typed(how)}\n`);
     }
-    return;
+    return false;
   }
   if (view.status === 'failed' || view.status === 'interrupted') {
     const what = view.status === 'failed' ? (view.reason ?? 'failed') : 'interrupted: nobody executes it';
@@ -125,7 +133,7 @@ async function tell(link: Connection, view: RunView, follower: Follower, json: b
       ).trimEnd(),
     );
     process.stderr.write('\n');
-    return;
+    return false;
   }
   const ending = await endingOf(link, view, follower.progress);
   const paint = painter(takesColour(process.stdout));
@@ -136,6 +144,7 @@ async function tell(link: Connection, view: RunView, follower: Follower, json: b
     .split('\n')
     .map((line) => paint(wrapped(line)));
   stdout.write(`\n${lines.join('\n')}\n`);
+  return hasResult(ending);
 }
 
 const hasKey = (): boolean => Boolean(process.env.ANTHROPIC_API_KEY);

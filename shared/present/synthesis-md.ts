@@ -83,7 +83,7 @@ function legend(synthesis: Synthesis): string {
 function partialBlock(partial: NonNullable<Synthesis['partial']>): string {
   const undone = partial.undone.map((item) => `> - ${md(item)}`);
   return [
-    `> **This synthesis is partial.** ${md(partial.reason)}`,
+    `> **This synthesis is partial.** ${md(`${partial.reason[0]?.toUpperCase() ?? ''}${partial.reason.slice(1)}.`)}`,
     ...(undone.length > 0 ? ['>', ...undone] : []),
   ].join('\n');
 }

@@ -38,3 +38,12 @@ export async function checkStops(run: RunHandle, meta: RunMeta): Promise<void> {
     );
   }
 }
+
+const STOPPED: Readonly<Record<string, string>> = {
+  budget: 'the run was stopped by its token budget',
+  deadline: 'the run was stopped by its deadline',
+  cancelled: 'the run was cancelled',
+};
+
+/** Why a run ended early, as a reader is told. @param reason as the run's row has it */
+export const stopWords = (reason: string): string => STOPPED[reason] ?? reason;

@@ -7,6 +7,7 @@ import { findGraph, saveGraph } from '../run/graph-rows.ts';
 import { halt } from '../run/halt.ts';
 import { writeIndex } from '../run/index-file.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
+import { stopWords } from '../run/stops.ts';
 import { listEvents } from '../run/transcript.ts';
 import { keys } from '../store/keys.ts';
 import { readAnalyses } from './analyses.ts';
@@ -81,7 +82,7 @@ export async function stop(step: StepContext, error: Caught): Promise<Receipt> {
   const at = { ...START, round: cursor.round, tick: cursor.tick };
   const plan = await findGraph(run);
   if (meta.goal === null || !plan || plan.status === 'planning') return receipt(at, 'close');
-  await halt(run, cursor, `stopped by ${reason}`);
+  await halt(run, cursor, stopWords(reason));
   await run.advance({ stage: 7, round: cursor.round, tick: cursor.tick });
   return receipt(at, meta.request.depth === 'quick' ? 'digest' : 'synthesize');
 }

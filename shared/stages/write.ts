@@ -9,6 +9,7 @@ import { findGraph, loadGraph, saveGraph } from '../run/graph-rows.ts';
 import { readHalt } from '../run/halt.ts';
 import type { RunHandle } from '../run/handle.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
+import { stopWords } from '../run/stops.ts';
 import { readAnalyses } from './analyses.ts';
 import { readCandidates, readCollation, readRecords } from './collation-files.ts';
 import type { StepContext } from './context.ts';
@@ -58,7 +59,7 @@ export async function synthesisInput(
     methodology: analyses.methodology,
     coverage: Object.fromEntries(Object.entries(coverage).map(([id, one]) => [id, one.papers])),
     ranking: collated ? (await readCandidates(run)).map(({ id, score, sq }) => ({ id, score, sq })) : [],
-    partial: meta.reason === null ? null : { reason: meta.reason, undone: await undone(step) },
+    partial: meta.reason === null ? null : { reason: stopWords(meta.reason), undone: await undone(step) },
     problems,
   };
 }

@@ -88,6 +88,7 @@ export function summary(rows: readonly TranscriptRow[]): string {
         'answered',
         'refused_budget',
         'failed',
+        'cancelled',
       ].includes(row.event) ||
       (row.event === 'returned' && row.status === 'failed'),
   );
