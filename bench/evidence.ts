@@ -11,6 +11,7 @@ import {
 } from '../shared/evidence/support.ts';
 import { sentences } from '../shared/text/sentences.ts';
 import { falseQuotes, trueQuotes } from '../test/shared/evidence/quote-trials.ts';
+import { supportTrials } from './support/trials.ts';
 
 /** One line of the benchmark table. */
 export interface EvidenceRow {
@@ -41,7 +42,22 @@ export function evidenceRows(data: string, embedder: SentenceEmbedder | null = l
     const set = JSON.parse(gunzipSync(readFileSync(evidence)).toString('utf8')) as CitanceSet;
     for (const vectors of embedder ? [null, embedder] : [null]) rows.push(...supportRows(set, vectors));
   }
+  const train = join(data, 'train', 'arxiv-abstracts.jsonl.gz');
+  if (existsSync(train)) rows.push(...trialRows(gunzipSync(readFileSync(train)).toString('utf8'), embedder));
   return rows;
+}
+
+/** Every twelfth abstract, the half that is held back: how often a falsified sentence, and a faithful one, is called into question. */
+function trialRows(jsonl: string, embedder: SentenceEmbedder | null): EvidenceRow[] {
+  const lines = jsonl.split('\n').filter((line, at) => line !== '' && at % 12 === 0);
+  const abstracts = lines.map((line) => (JSON.parse(line) as { abstract: string }).abstract);
+  return supportTrials(abstracts, 1, embedder).map(({ kind, tried, raised }) => ({
+    set: 'support, falsified sentences',
+    metric: `${kind} (of ${tried}): no longer supported`,
+    ours: raised,
+    baseline: null,
+    target: null,
+  }));
 }
 
 function anchorRows(jsonl: string): EvidenceRow[] {

@@ -1,5 +1,6 @@
 import { conflictsOf } from './support/conflicts.ts';
 import { type Comparison, compare, coverageOf, type Statement, statementOf } from './support/features.ts';
+import { shiftsOf } from './support/shifts.ts';
 import type { PreparedSource } from './support/source.ts';
 import { PENALTIES, RANKING, SCORING, THRESHOLDS } from './support/weights.ts';
 
@@ -91,6 +92,9 @@ function topThree(compared: readonly Comparison[], name: 'saturated' | 'embeddin
 
 function penalty(text: string, passages: readonly string[], source: PreparedSource, closest: Comparison): number {
   const conflicts = conflictsOf(text, passages, source.lower);
-  const polarity = conflicts.polarity && closest.coverage >= PENALTIES.polarityFrom ? PENALTIES.polarity : 0;
+  const repeats = closest.coverage >= PENALTIES.polarityFrom;
+  const polarity = conflicts.polarity && repeats ? PENALTIES.polarity : 0;
+  const copies = closest.coverage >= PENALTIES.shiftFrom;
+  if (polarity === 0 && copies && shiftsOf(text, passages[0] ?? '').length > 0) return 1 - PENALTIES.shift;
   return (1 - PENALTIES.numbers * conflicts.numbers) * (1 - PENALTIES.names * conflicts.names) * (1 - polarity);
 }

@@ -13,7 +13,14 @@ export const SCORING = {
   withVectors: { bias: -5.2, source: 3.2, passage: 2, saturated: 6, embedding: 5 },
 } as const;
 
-/** Shares of the score that are lost; opposite polarity counts only when the passage covers this much of the sentence. */
-export const PENALTIES = { numbers: 0.65, names: 0.4, polarity: 0.6, polarityFrom: 0.6 } as const;
+/** Shares of the score that are lost; opposite polarity and shifts count only when the passage covers this much of the sentence. */
+export const PENALTIES = {
+  numbers: 0.65,
+  names: 0.4,
+  polarity: 0.6,
+  polarityFrom: 0.6,
+  shift: 0.65,
+  shiftFrom: 0.7,
+} as const;
 
 export const THRESHOLDS = { supported: 0.8, weak: 0.4 } as const;
