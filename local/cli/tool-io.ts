@@ -34,9 +34,25 @@ export function countOf(option: string, value: string): number {
   return count;
 }
 
-/** A file of the user's, or the standard input for `-`. */
+/**
+ * A text file of the user's, or the standard input for `-`.
+ *
+ * @throws UsageError when it is no text
+ */
 export function readInput(path: string): string {
-  return new TextDecoder().decode(readBytes(path));
+  const bytes = readBytes(path);
+  const at = bytes.indexOf(0);
+  if (at >= 0) {
+    throw new UsageError(
+      `${path} is not a text file: byte ${at + 1} is NUL. Give UTF-8 text; of a PDF or an archive, the text taken out of it.`,
+    );
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+/** JSON lines: a file that ends its lines with a carriage return alone is read too. */
+export function readLines(path: string): string {
+  return readInput(path).replace(/\r\n?/g, '\n');
 }
 
 export function readBytes(path: string): Uint8Array {

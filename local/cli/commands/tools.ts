@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../shared/contracts/errors.ts';
-import { countOf, json, modeOf, print, readBytes, readInput, write } from '../tool-io.ts';
+import { countOf, json, modeOf, print, readBytes, readInput, readLines, write } from '../tool-io.ts';
 
 /** The parts of Plumbline as filters: JSON in and out, errors on the standard error with exit 2. */
 export function toolsCommand(program: Command): void {
@@ -28,7 +28,7 @@ export function toolsCommand(program: Command): void {
     .argument('<pairs.jsonl>', 'lines of {"a": record, "b": record}')
     .action(async (file: string) => {
       const { matchTool } = await import('../../../shared/collate/match/tool.ts');
-      write(matchTool(readInput(file)));
+      write(matchTool(readLines(file)));
     });
   tools
     .command('dedup')
@@ -36,7 +36,7 @@ export function toolsCommand(program: Command): void {
     .argument('<records.jsonl>', 'one record a line')
     .action(async (file: string) => {
       const { dedupTool } = await import('../../../shared/collate/match/tool.ts');
-      write(dedupTool(readInput(file)));
+      write(dedupTool(readLines(file)));
     });
   tools
     .command('rank')
@@ -54,7 +54,7 @@ export function toolsCommand(program: Command): void {
         import('../../../shared/collate/match/tool.ts'),
         import('../../../shared/collate/rank/tool.ts'),
       ]);
-      const records = Array.from(valuesOf(readInput(file)), ({ value }) => value);
+      const records = Array.from(valuesOf(readLines(file)), ({ value }) => value);
       const lines = await rankRecords(records, options.query, {
         embedder: loadStaticEmbedder(),
         similarity,
@@ -71,7 +71,7 @@ export function toolsCommand(program: Command): void {
     .requiredOption('--text <file>', 'the text')
     .action(async (file: string, options: { text: string }) => {
       const { anchorTool } = await import('../../../shared/evidence/tool.ts');
-      write(anchorTool(readInput(options.text), readInput(file)));
+      write(anchorTool(readInput(options.text), readLines(file)));
     });
   tools
     .command('support')
@@ -83,7 +83,7 @@ export function toolsCommand(program: Command): void {
         import('../../../shared/collate/embed/static.ts'),
         import('../../../shared/evidence/tool.ts'),
       ]);
-      write(supportTool(readInput(options.text), readInput(file), loadStaticEmbedder()));
+      write(supportTool(readInput(options.text), readLines(file), loadStaticEmbedder()));
     });
   tools
     .command('cite')

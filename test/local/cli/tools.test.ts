@@ -207,8 +207,19 @@ it.each([
   [['replan', 'x.json'], { 'x.json': { depth: 'bottomless' } }],
   [['parse', 'nobody', 'x.json'], { 'x.json': '{}' }],
   [['anchor', 'x.jsonl', '--text', '/nowhere/at/all'], { 'x.jsonl': '' }],
+  [['anchor', 'x.jsonl', '--text', 't.txt'], { 'x.jsonl': '"fine words"', 't.txt': 'fine\u0000words' }],
+  [['cite', 'd.md', '--known', 'k.json'], { 'd.md': '%PDF-1.7\n\u0000\u0001', 'k.json': ['P1'] }],
 ] as [string[], Record<string, unknown>][])('%j on nonsense exits with 2', async (args, files) => {
   const error: unknown = await tool(args, files).catch((thrown: unknown) => thrown);
   expect(exitOf(error)).toBe(2);
   expect(out).toBe('');
+});
+
+it.each(['\n', '\r\n', '\r'])('reads lines that end with %j, behind a byte order mark', async (end) => {
+  const lines = `\ufeff{"id":"a","quote":"fine words"}${end}{"id":"b","quote":"other words"}${end}`;
+  const rows = await tool(['anchor', 'q.jsonl', '--text', 't.txt'], { 'q.jsonl': lines, 't.txt': 'Some fine words.' });
+  expect(rows).toMatchObject([
+    { id: 'a', status: 'exact' },
+    { id: 'b', status: 'rejected' },
+  ]);
 });
