@@ -15,7 +15,7 @@ export interface KnownWork {
 /** Addresses and identifiers written into a sentence. */
 const ADDRESS =
   /(?<![\p{L}\p{N}./@])(?:https?:\/\/|doi:\s?|arxiv:\s?|10\.\d{4,9}\/)[^\s()[\]<>"“”]+(?:\([^\s()]*\)[^\s()[\]<>"“”]*)*/giu;
-const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]+`;
+const NAME = String.raw`(?<![\p{L}\p{M}'’-])\p{Lu}[\p{L}\p{M}'’-]{1,40}`;
 /** `Smith et al. (2021)`, `Smith and Jones, 2021`, and in brackets `Smith, 2021`. A name and a year alone may be a data set. */
 const AUTHOR_YEAR = new RegExp(
   String.raw`(${NAME})(?:\s+(?:et\s+al\.?|and\s+others|(?:and|&)\s+${NAME}),?\s+\(?|(?<=[(;]\s?${NAME}),\s+)((?:19|20)\d{2})[a-z]?\b(?:(?<=\(\d{4}[a-z]?)\))?`,
@@ -71,10 +71,10 @@ function isAuthor(name: string, year: number, works: readonly KnownWork[]): bool
 
 function tidied(text: string): string {
   return text
-    .replace(/\(\s*(?:(?:see|cf\.|e\.g\.)\s*)?[,;\s]*\)/gi, '')
+    .replace(/\s{2,}/g, ' ')
+    .replace(/\(\s*(?:(?:see|cf\.|e\.g\.)\s*)?[,;\s]{0,8}\)/gi, '')
     .replace(/([(])[\s,;]+/g, '$1')
-    .replace(/[\s,;]+\)/g, ')')
+    .replace(/[\s,;]{1,8}\)/g, ')')
     .replace(/\s+([.,;:!?])/g, '$1')
-    .replace(/[ \t]{2,}/g, ' ')
     .trim();
 }

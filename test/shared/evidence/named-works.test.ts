@@ -39,6 +39,13 @@ describe('works that a sentence names', () => {
     expect(closed(shown)).toEqual({ text: shown, unknown: [] });
   });
 
+  it('are looked for in long texts made to be slow for patterns', () => {
+    for (const text of ['A'.repeat(200_000), 'Aa and '.repeat(30_000)]) expect(closed(text).unknown).toEqual([]);
+    for (const tail of [' '.repeat(200_000), ', '.repeat(100_000)]) {
+      expect(closed(`http://x.y ${tail}x`).unknown).toEqual(['http://x.y']);
+    }
+  });
+
   it('stay when a cited text names them itself', () => {
     const text = 'It is faster than Nobody et al. (2020), https://made.up/page.';
     expect(closed(text, ['We compare with Nobody (2020), see https://made.up/page.'])).toEqual({ text, unknown: [] });
