@@ -30,6 +30,10 @@ const COPIES: readonly (readonly [profile: Profile, label: string])[] = [
   ['scattered', 'values in any field'],
   ['sparse', 'facts missing'],
   ['web', 'as harvested from the web'],
+  ['reference', 'whole references'],
+  ['debris', 'debris of pages'],
+  ['scanned', 'read off a scan'],
+  ['script', 'in another script'],
 ];
 
 interface Linkage {

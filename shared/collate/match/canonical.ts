@@ -12,10 +12,11 @@ import { venueOf } from './venues.ts';
 
 const orNull = (text: string) => (text === '' ? null : text);
 
-/** The id of a user's record that has none: a hash of what it says. */
+/** The id of a user's record that has none: a hash of what it says, and, where it has no title, of what it is called. */
 export function libraryId(record: AnyRecord): string {
   const fields = fieldsOf(record);
-  const said = JSON.stringify([fields.title, fields.authors, fields.venue, fields.year]);
+  const called = fields.title === '' && fields.ids.length > 0 ? [fields.ids] : [];
+  const said = JSON.stringify([fields.title, fields.authors, fields.venue, fields.year, ...called]);
   return `lib:${createHash('sha1').update(said).digest('hex').slice(0, 10)}`;
 }
 

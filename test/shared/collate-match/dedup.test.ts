@@ -82,6 +82,12 @@ describe('dedup', () => {
     expect(notes.join('\n')).toContain('x1: 1 other record(s) have this id and another title');
   });
 
+  it('gives records without a title canonical ids of their own', () => {
+    const groups = dedup([{ id: 'a', title: '' }, { id: 'b', title: null }, { id: 'c', title: '', year: Number.NaN }]);
+    expect(groups.map(({ cluster }) => cluster)).toHaveLength(3);
+    expect(new Set(groups.map(({ canonical }) => canonical.id)).size).toBe(3);
+  });
+
   it('gives records without an id a hash, and says so', () => {
     const { groups, notes } = dedupWithNotes([
       { title: 'One thing about streams' },
