@@ -24,6 +24,7 @@ const FOREIGN_LINKS = new Set(
   ),
 );
 const PAIR_OF_SIGNS = /^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]{2}$/;
+const HANGUL = /^[\uac00-\ud7a3]/;
 /** By length in letters: short words of any language link others, long ones tell. */
 const FOREIGN_WEIGHTS = [1, 1, 1, 2, 4, 4, 6] as const;
 
@@ -35,7 +36,10 @@ export function wordWeight(word: string): number {
   if (/^\d+$/.test(word)) return 3;
   if (word.charCodeAt(0) < 128) return UNKNOWN_WEIGHT;
   // Pairs overlap: each sign is counted twice.
-  return PAIR_OF_SIGNS.test(word) ? 3 : FOREIGN_WEIGHTS[Math.min(word.length, 6)]!;
+  if (PAIR_OF_SIGNS.test(word)) return 3;
+  // A syllable of Hangul is a sign of two letters or three.
+  const letters = HANGUL.test(word) ? 2 * word.length : word.length;
+  return FOREIGN_WEIGHTS[Math.min(letters, 6)]!;
 }
 
 /** True for words that ordinary computer-science prose has. */

@@ -83,7 +83,11 @@ describe('dedup', () => {
   });
 
   it('gives records without a title canonical ids of their own', () => {
-    const groups = dedup([{ id: 'a', title: '' }, { id: 'b', title: null }, { id: 'c', title: '', year: Number.NaN }]);
+    const groups = dedup([
+      { id: 'a', title: '' },
+      { id: 'b', title: null },
+      { id: 'c', title: '', year: Number.NaN },
+    ]);
     expect(groups.map(({ cluster }) => cluster)).toHaveLength(3);
     expect(new Set(groups.map(({ canonical }) => canonical.id)).size).toBe(3);
   });

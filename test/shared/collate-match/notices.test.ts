@@ -18,6 +18,7 @@ describe('notices about a paper', () => {
     `Rejoinder: ${TITLE}`,
     `Comment on "${TITLE}"`,
     `Retraction: ${TITLE}`,
+    `${TITLE} revisited`,
   ])('%s is not the paper', (title) => {
     expect(matchPair({ ...PAPER, title }, PAPER).match).toBe(false);
     expect(
@@ -38,6 +39,21 @@ describe('notices about a paper', () => {
   it('a title that ends in such a word is no notice', () => {
     const title = 'Neural models for grammatical error correction';
     expect(matchPair({ ...PAPER, title }, { ...PAPER, title: `${title}.` }).match).toBe(true);
+  });
+});
+
+describe('titles in other scripts', () => {
+  const PEOPLE = { authors: ['Иванов И. И.'], year: 2015 };
+  it.each([
+    [
+      'Методы машинного обучения в задачах классификации текстов',
+      'Методы машинного обучения в задачах классификации изображений',
+    ],
+    ['基于深度学习的图像识别方法研究', '基于深度学习的语音识别方法研究'],
+    ['딥러닝을 이용한 영상 인식 방법', '딥러닝을 이용한 음성 인식 방법'],
+  ])('%s and %s are two', (a, b) => {
+    expect(matchPair({ ...PEOPLE, title: a }, { ...PEOPLE, title: b }).match).toBe(false);
+    expect(matchPair({ ...PEOPLE, title: a }, { ...PEOPLE, title: `${a}。` }).match).toBe(true);
   });
 });
 
