@@ -50,28 +50,24 @@ export function nearMisses(pairs: readonly Pair[], perRecord: number): Pair[] {
   return out;
 }
 
-/**
- * A sibling paper: one word of the title exchanged for another title's, a rare one or, as often, one that many titles have
- * (`classification of texts`, `classification of images`).
- */
+/** A sibling paper: one telling word of the title exchanged for another title's. */
 export function siblings(pairs: readonly Pair[], random: Rng): Pair[] {
   const positives = pairs.filter(([, , label]) => label === 1);
   const out: Pair[] = [];
   for (const [a, b] of positives) {
-    const least = random.chance(0.5) ? 3 : 1.5;
     const words = b.title.split(' ');
     const telling = words
       .map((word, at) => ({ word, at }))
-      .filter(({ word }) => word.length > 3 && wordWeight(word) > least);
+      .filter(({ word }) => word.length > 3 && wordWeight(word) > 3);
     if (telling.length < 2) continue;
     const { at, word } = random.pick(telling);
     const donor = random
       .pick(positives)[1]
       .title.split(' ')
-      .filter((other) => other.length > 3 && wordWeight(other) > least && other !== word);
+      .filter((other) => other.length > 3 && wordWeight(other) > 3 && other !== word);
     if (donor.length === 0) continue;
     const title = words.map((own, position) => (position === at ? random.pick(donor) : own)).join(' ');
-    const year = b.year === '' ? '' : String(Number(b.year) + random.pick([0, 0, 1, 1, 2, -1]));
+    const year = b.year === '' ? '' : String(Number(b.year) + random.pick([0, 1, 1, 2, -1]));
     out.push([a, { ...b, title, year }, 0]);
   }
   return out;
