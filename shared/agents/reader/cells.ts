@@ -13,7 +13,7 @@ const KNOWN_DATA =
   /\b(?:Europarl|Hansards?|Penn (?:Chinese )?Treebank|Chinese Treebank|(?:Brown|Gigaword|British National|NEGRA|TIGER|SUSANNE|Verbmobil|Wall Street Journal|WSJ) ?(?:[Cc]orpus|[Tt]reebank)?|NIST(?: ?(?:MT|20)\d+)?|WMT ?(?:20)?\d\d|IWSLT ?(?:20)?\d*|Senseval-?\d|SemEval-?\d*|CoNLL-?\d*(?: shared task)?|MUC-?\d|ACE ?(?:20)?\d*|DUC ?(?:20)?\d*|TREC\S*|PropBank|FrameNet|WordNet|OntoNotes|Wikipedia|ImageNet|CIFAR-?\d+|MNIST|COCO|GLUE|SuperGLUE|SQuAD|MultiNLI|MS ?MARCO|BEIR|Natural Questions|TriviaQA|MMLU|HumanEval|GSM8K|C4|The Pile|WikiText-?\d*|LongBench|Long Range Arena|TPC-?[A-Z]{1,2}|YCSB|SPEC ?\w*|DaCapo|LibriSpeech|GitHub|Stack Overflow|FineWeb)\b/;
 
 const DATA_PHRASE =
-  /\b(?:on|over|from|using|in|of|against|with) (?:the |a |an |two |three |four |five |several |both )?((?:[\p{L}\p{N}][\p{L}\p{N}'’.-]* ){0,5}(?:corpus|corpora|data ?sets?|treebanks?|benchmarks?|workloads?|test (?:sets?|suites?)|traces?|newsgroups?|newswire(?: text)?|shared tasks?|hardware|clusters?|GPUs))\b/u;
+  /\b(?:on|over|from|using|in|of|against|with) (?:the |a |an |two |three |four |five |several |both )?((?:[\p{L}\p{N}][\p{L}\p{N}'’.-]* ){0,5}(?:corpus|corpora|data ?sets?|treebanks?|benchmarks?|workloads?|test (?:sets?|suites?)|traces?|newsgroups?|newswire(?: text)?|shared tasks?))\b/u;
 
 const METHOD_PHRASE =
   /\b(?:propos|present|introduc|describ|develop|defin|formulat|appl|us|build|built|design|combin|extend|investigat|explor|adapt|provid)(?:e|es|ed|s|ies|y)?\s+((?:a|an|the|two|three|several|novel|new|our)\s+(?:[\p{L}\p{N}][\p{L}\p{N}'’/*+.-]*\s+){0,8}?(?:approach(?:es)?|methods?|models?|algorithms?|systems?|frameworks?|architectures?|techniques?|schemes?|formalisms?|grammars?|protocols?|parsers?|taggers?|classifiers?|structures?|trees?|index(?:es)?|networks?|engines?|procedures?|strateg(?:y|ies)|metrics?|toolkits?|libraries|library|language|compilers?|kernels?|mechanisms?|learners?|decoders?|encoders?|cache|filters?|databases?|store)(?:\s+(?:for|of|based on|to)(?:\s+(?!which\b|that\b|and\b|where\b|in\b|by\b|using\b)[\p{L}\p{N}'’/*+-]+){1,5})?)(?![\p{L}\p{N}-])/iu;
@@ -35,12 +35,18 @@ export function tableCells(ranked: {
     method: firstCell([...ranked.method, ...ranked.claims], (c) => telling(c, methodSpan(c))),
     data:
       firstCell(forData, (c) => named(c, group(c, DATA_PHRASE, 70))) ?? firstCell(forData, (c) => group(c, KNOWN_DATA)),
-    measure: firstCell(
-      [...(best === undefined ? [] : [best]), ...own],
-      (c) => group(c, MEASURES) ?? group(c, ACRONYMS),
+    // Of a paper with a result the measure is that result's, or none.
+    measure: firstCell(best === undefined ? own : [best], (c) =>
+      best === undefined ? measureIn(c, null) : measureIn(c, resultSpan(c)),
     ),
     result: best === undefined ? null : spanCell(best, resultSpan(best)!),
   };
+}
+
+function measureIn(c: Candidate, span: { from: number; to: number } | null): { from: number; to: number } | null {
+  const found = group(c, MEASURES) ?? group(c, ACRONYMS);
+  if (found === null || span === null) return found;
+  return found.from >= span.from && found.to <= span.to ? found : null;
 }
 
 /** Whether a sentence gives a number for a measure. */
@@ -93,6 +99,14 @@ function clauseAround(text: string, from: number, to: number): { from: number; t
       end = found.index;
       break;
     }
+  }
+  // What follows the figure goes before what leads to it; best where a phrase ends.
+  if (end - start > LONGEST_CELL) {
+    const ends = [
+      ...text.slice(to, start + LONGEST_CELL).matchAll(/,? (?:and|but|with|for|while|when|over|on|in) |, /g),
+    ];
+    const cut = ends.at(-1)?.index;
+    if (cut !== undefined) end = to + cut;
   }
   while (end - start > LONGEST_CELL && text.slice(start, from).includes(' ')) start = text.indexOf(' ', start) + 1;
   if (end - start > LONGEST_CELL) end = Math.max(to, text.lastIndexOf(' ', start + LONGEST_CELL));

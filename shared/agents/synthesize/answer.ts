@@ -1,29 +1,33 @@
 import type { Sentence } from '../../contracts/synthesis.ts';
-import type { SynthesizeInput } from '../inputs.ts';
 import { midSentence } from '../reader/phrases.ts';
 import { comparability } from './compare.ts';
+import { topicOf, writeOpening } from './opening.ts';
 import type { Parts, Point } from './points.ts';
+import type { SectionPlan } from './section.ts';
 import { nameOf } from './sources.ts';
 import { count, enumerate } from './wording.ts';
 
 /** The answer: what was left undone, the sentences that answer, the tension, whether the figures can be compared. */
-export function writeAnswer(parts: Parts, points: readonly Point[]): Sentence[] {
+export function writeAnswer(parts: Parts, points: readonly Point[], sections: readonly SectionPlan[]): Sentence[] {
   const { input, sources, pen } = parts;
   pen.startPart();
   const sentences: Sentence[] = [];
   if (input.partial !== null) sentences.push(pen.ours(leftUndone(input.partial)));
   if (sources.length === 0) {
-    sentences.push(pen.ours(`No paper could be read, so nothing can be said about ${topicOf(input)} from evidence.`));
+    sentences.push(
+      pen.ours(`No paper could be read, so nothing can be said about ${topicOf(input.goal.topic)} from evidence.`),
+    );
     return sentences;
   }
   if (sources.length < 3) {
     const names = enumerate(sources.map((s) => nameOf(s, true)));
     sentences.push(
       pen.ours(
-        `Only ${count(sources.length, 'paper')} on ${topicOf(input)} could be read, ${names}: what follows is what ${sources.length === 1 ? 'it says' : 'they say'}, not the state of the field.`,
+        `Only ${count(sources.length, 'paper')} on ${topicOf(input.goal.topic)} could be read, ${names}: what follows is what ${sources.length === 1 ? 'it says' : 'they say'}, not the state of the field.`,
       ),
     );
   }
+  sentences.push(...writeOpening(parts, sections));
   for (const { unit, front } of points) sentences.push(...pen.quoted(unit, front));
   const tension = input.contradictions.items[0];
   if (tension !== undefined) {
@@ -43,8 +47,4 @@ function leftUndone(partial: { readonly reason: string; readonly undone: readonl
       ? ''
       : ` Left undone: ${partial.undone.map((u) => u.trim().replace(/\.$/, '')).join('; ')}.`;
   return `This answer is partial: ${reason}.${undone}`;
-}
-
-function topicOf(input: SynthesizeInput): string {
-  return midSentence(input.goal.topic.trim().replace(/[?.!\s]+$/, ''));
 }

@@ -5,10 +5,10 @@ import { writeAnswer } from './answer.ts';
 import { fitOf } from './fit.ts';
 import { writeGaps } from './gaps.ts';
 import { Pen } from './pen.ts';
-import { keyPoints } from './points.ts';
+import { closingPoints, keyPoints } from './points.ts';
 import { writeReadingList } from './reading-list.ts';
 import { assign, ENOUGH_SOURCES, writeSection } from './section.ts';
-import { abstractSources, readSources, withSystems } from './sources.ts';
+import { abstractSources, readSources, type Source, withSystems } from './sources.ts';
 import { writeTensions } from './tensions.ts';
 import { topFindings } from './top-findings.ts';
 import { writeUnanswered } from './unanswered.ts';
@@ -36,14 +36,15 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   const pen = new Pen(all);
   const parts = { input, sources, units: all, nodes, fit, pen };
   const points = keyPoints(parts);
-  const kept = new Set(points.map((point) => point.unit));
+  const closing = closingPoints(parts, points);
+  const kept = new Set([...points, ...closing].map((point) => point.unit));
   const sections = assign(
     nodes,
     all.filter((unit) => !kept.has(unit)),
     perSection,
     fit,
   );
-  const answer = writeAnswer(parts, points);
+  const answer = writeAnswer(parts, [...points, ...closing], sections);
   const written = sections
     .filter((plan) => plan.units.length > 0)
     .map((plan) => ({ sq: plan.node.id, heading: plan.node.question, paragraphs: writeSection(plan, pen) }));
@@ -55,14 +56,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     top_findings: topFindings(parts, points).map((unit) => pen.bare(unit)),
     unanswered: writeUnanswered(sections),
     sections: written,
-    table: sources
-      .filter(
-        (s) =>
-          !fit.isStray(s) &&
-          s.note !== null &&
-          (s.note.table.result !== null || Object.values(s.note.table).filter((cell) => cell !== null).length >= 2),
-      )
-      .map((s) => ({ paper: s.id, ...s.note!.table })),
+    table: tableOf(sources.filter((source) => !fit.isStray(source))),
     tensions: writeTensions(input, found, pen),
     gaps: writeGaps(
       input,
@@ -78,6 +72,15 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   };
   const mended = input.problems.length === 0 ? synthesis : withoutRejected(synthesis, input.problems);
   return { ...mended, references: referencesOf(mended) };
+}
+
+/** Works with a result, or with all that is needed to look for one; one row compares nothing. */
+function tableOf(sources: readonly Source[]): Synthesis['table'] {
+  const rows = sources.flatMap(({ id, note }) => (note === null ? [] : [{ paper: id, ...note.table }]));
+  const telling = rows.filter(
+    ({ method, data, measure, result }) => result !== null || (method !== null && data !== null && measure !== null),
+  );
+  return telling.length < 2 ? [] : telling;
 }
 
 /** On the second try, statements of ours that the verifier named go; what they said stands in the quotations anyway. */

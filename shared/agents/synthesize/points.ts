@@ -59,12 +59,68 @@ export function keyPoints(parts: Parts): Point[] {
     case 'historical':
       return milestones(parts, usable, most, asked);
     case 'mechanism':
-      return plain(parts, usable, most, inner(parts)).sort(byYear(1));
+      return byStage(parts, usable, most) ?? plain(parts, usable, most, inner(parts)).sort(byYear(1));
     default:
       return plain(parts, usable, most, (unit) =>
         PRACTICE.test(unit.text) || PRACTICE.test(unit.source.title) ? 0.35 : 0,
       );
   }
+}
+
+/** `Prewrite` of `Prewrite (locks and …): what happens at this stage of …`. */
+function stageOf(question: string): string | null {
+  return /^([^:?(]{3,60}?)(?: \([^)]*\))?: what happens at this stage/.exec(question)?.[1] ?? null;
+}
+
+/** The mechanism stage by stage, in the plan's order: one sentence each. null when the plan has no stages. */
+function byStage(parts: Parts, usable: readonly Unit[], most: number): Point[] | null {
+  const inside = inner(parts);
+  const points: Point[] = [];
+  for (const node of parts.nodes) {
+    const stage = stageOf(node.question);
+    if (stage === null || points.length === most) continue;
+    const open = usable.filter((unit) => points.every((point) => point.unit.source !== unit.source));
+    const own = (unit: Unit) => 1.5 * (unit.affinity.get(node.id) ?? 0) + parts.fit.of(unit.source, node.id);
+    const [unit] = take(open, (u) => worth(u, parts.fit) + own(u) + inside(u), 1);
+    if (unit !== undefined) points.push({ unit, front: `${stage}:` });
+  }
+  return points.length >= 2 ? points : null;
+}
+
+/** Says what is paid for what is gained. */
+const PRICE = /\b(?:but|although|whereas|at the (?:cost|expense|price)|trade-?offs?|in exchange|yet)\b/i;
+
+/** Names a lack only to say what was done about it. */
+const REMEDY = /\b(?:we|they|authors) (?:also |therefore |thus )?(?:propose|present|introduce|develop|describe)\w*\b/i;
+const WORKS_PER_SECTION = 2;
+
+/** After the answer: one sentence that weighs gain against price, and one that says what is open. */
+export function closingPoints({ input, units, fit, nodes, sources }: Parts, points: readonly Point[]): Point[] {
+  // In a small pool the sections need every sentence.
+  const works = new Set(units.map((unit) => unit.source)).size;
+  if (sources.length < 3 || works < WORKS_PER_SECTION * nodes.length) return [];
+  const heard = new Set(points.map((point) => point.unit.source));
+  const usable = units.filter(
+    (unit) => !unit.source.retracted && unit.leans < 0.1 && unit.quality > -0.5 && !fit.isStray(unit.source),
+  );
+  const closing: Point[] = [];
+  const add = (front: string, kind: PlanNode['kind'], says: (unit: Unit) => boolean) => {
+    const asking = nodes.filter((node) => node.kind === kind).map((node) => node.id);
+    const near = (unit: Unit) => Math.max(0, ...asking.map((id) => unit.affinity.get(id) ?? 0));
+    const open = usable.filter((unit) => says(unit) && !heard.has(unit.source));
+    const [unit] = take(open, (u) => 2 * u.onTopic + fit.topic(u.source) + u.quality + 1.5 * near(u), 1);
+    if (unit === undefined) return;
+    heard.add(unit.source);
+    closing.push({ unit, front });
+  };
+  if (input.goal.question_shape !== 'comparative')
+    add(
+      'A trade-off:',
+      'comparative',
+      (unit) => PRICE.test(unit.text) && (unit.outcome || unit.hasNumber || isLimit(unit)),
+    );
+  add('Open:', 'open-problems', (unit) => isLimit(unit) && !REMEDY.test(unit.text));
+  return closing;
 }
 
 /** How a thing works: sentences that tell a step or a part of it, of the works that others build on. */
@@ -90,7 +146,7 @@ function citations(input: SynthesizeInput): (source: Source) => number {
 }
 
 /** What is said from use rather than from a laboratory. */
-const PRACTICE =
+export const PRACTICE =
   /\b(?:production|deploy\w*|in practice|fleets?|operat(?:ors?|ions?|ional)|compan(?:y|ies)|engineers|developers|practitioners|teams|customers|users|workloads|lessons|experience|evolution|at (?:Google|Facebook|Meta|Microsoft|Amazon|Alibaba|Twitter|Uber|LinkedIn|Netflix))\b/i;
 
 function plain(
@@ -140,7 +196,7 @@ export function familyOf(question: string): string | null {
   return name === undefined ? null : name.replace(/\s*\([^)]*\)/g, '').trim();
 }
 
-const COMPARES =
+export const COMPARES =
   /\b(?:than|as (?:well|good|fast|accurate) as|compared|comparison|versus|vs|whereas|while|in contrast|unlike|both|complement\w*|combin\w+|side by side|instead of|same|differ\w*|opposite|trade-?offs?|outperform\w*|competitive|comes close)\b/i;
 
 /** Sentences that weigh the things compared against each other come first; then what each of them does. */
@@ -166,7 +222,7 @@ function comparison({ input, fit }: Parts, usable: readonly Unit[], most: number
 }
 
 /** The words each subject has alone. */
-function distinctTerms(subjects: readonly string[]): ReadonlySet<string>[] {
+export function distinctTerms(subjects: readonly string[]): ReadonlySet<string>[] {
   const bags = subjects.map((subject) => new Set(terms(fold(subject))));
   return bags.map(
     (bag, at) => new Set([...bag].filter((term) => bags.every((other, i) => i === at || !other.has(term)))),

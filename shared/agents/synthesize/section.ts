@@ -36,6 +36,8 @@ const ELSEWHERE_BELOW = 0.7;
 export interface SectionPlan {
   readonly node: PlanNode;
   readonly units: readonly Unit[];
+  /** Whether any of them speaks to the question itself, and not only of what is near it. */
+  readonly direct: boolean;
 }
 
 interface Section {
@@ -107,7 +109,11 @@ export function assign(
     (unit, section) =>
       speaks(unit, section) && section.chosen.some((c) => c.source === unit.source) && adds(unit, section),
   );
-  return sections.map(({ node, chosen }) => ({ node, units: chosen }));
+  return sections.map((section) => ({
+    node: section.node,
+    units: section.chosen,
+    direct: section.chosen.some((unit) => speaks(unit, section)),
+  }));
 }
 
 /** Whether no other question fits a work better. */
@@ -236,7 +242,7 @@ function inOrder(units: readonly Unit[]): Unit[] {
 }
 
 /** How many sources a section rests on, for what is left unanswered. */
-export function sourcesOf(plan: SectionPlan): Source[] {
+export function sourcesOf(plan: Pick<SectionPlan, 'units'>): Source[] {
   return [...new Set(plan.units.map((u) => u.source))];
 }
 
