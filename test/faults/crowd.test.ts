@@ -33,4 +33,4 @@ it(`${RUNS} runs at once in one home do not meet: each has what it has alone, an
   }
   const index = new TextDecoder().decode(await mine.blobs.get('INDEX.md'));
   for (const slug of slugs) expect(index).toMatch(new RegExp(`\\| ${slug} \\|.*\\| complete \\|`));
-}, 60_000);
+});
