@@ -1,3 +1,4 @@
+import { questionOf } from '../agents/contradictions/question.ts';
 import type { ReplanDecision } from '../contracts/analysis.ts';
 import type { Kind } from '../contracts/enums.ts';
 import type { Goal } from '../contracts/run.ts';
@@ -127,8 +128,8 @@ function newQuestions({ domain, contradictions }: Analyses): Added[] {
   const contested = contradictions.items
     .filter((one) => one.under_evidenced)
     .map((one) => ({
-      question: `Does it hold${one.conditions === null ? '' : ` (${one.conditions})`} that ${one.claim.replace(/[.?]+$/, '')}?`,
-      rationale: `${one.id} rests on too little evidence.`,
+      question: questionOf(one),
+      rationale: `${one.id} rests on too little evidence${one.conditions === null ? '' : `; its conditions differ: ${one.conditions.replace(/\.$/, '')}`}.`,
       kind: 'comparative' as const,
       depends_on: [],
     }));
