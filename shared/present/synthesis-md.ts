@@ -9,6 +9,7 @@ import { methodologyMd } from './methodology-md.ts';
 import { shortName } from './names.ts';
 import { referenceLine, type Work, worksOf } from './reference.ts';
 import { MARK_LETTERS, type Numbers, paragraphMd, sentenceMd, shownMarks } from './sentence-md.ts';
+import { columnsOf } from './table-columns.ts';
 
 export interface SynthesisDocument {
   readonly synthesis: Synthesis;
@@ -98,13 +99,14 @@ function unanswered(synthesis: Synthesis): string {
 }
 
 function table(synthesis: Synthesis, works: ReadonlyMap<string, Work>, numbers: Numbers): string {
+  const columns = columnsOf(synthesis.table);
   const rows = synthesis.table.map((row) => {
     const work = works.get(row.paper);
     const name = work === undefined ? row.paper : shortName(work);
-    const cells = [row.method, row.data, row.measure, row.result].map((c) => (c === null ? '–' : cell(c.text)));
+    const cells = columns.map((name) => cell(row[name]?.text ?? '–'));
     return `| ${cell(name)}${reference(row.paper, numbers)} | ${cells.join(' | ')} |`;
   });
-  return ['| paper | method | data | measure | result |', '|---|---|---|---|---|', ...rows].join('\n');
+  return [`| paper | ${columns.join(' | ')} |`, `|${'---|'.repeat(columns.length + 1)}`, ...rows].join('\n');
 }
 
 function tensions(document: SynthesisDocument, numbers: Numbers): string[] {

@@ -8,7 +8,8 @@ import { Pen } from './pen.ts';
 import { closingPoints, keyPoints } from './points.ts';
 import { writeReadingList } from './reading-list.ts';
 import { assign, ENOUGH_SOURCES, writeSection } from './section.ts';
-import { abstractSources, readSources, type Source, withSystems } from './sources.ts';
+import { abstractSources, readSources, withSystems } from './sources.ts';
+import { comparisonTable } from './table.ts';
 import { writeTensions } from './tensions.ts';
 import { topFindings } from './top-findings.ts';
 import { writeUnanswered } from './unanswered.ts';
@@ -56,7 +57,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     top_findings: topFindings(parts, points).map((unit) => pen.bare(unit)),
     unanswered: writeUnanswered(sections),
     sections: written,
-    table: tableOf(sources.filter((source) => !fit.isStray(source))),
+    table: comparisonTable(sources, (source) => !fit.isStray(source)),
     tensions: writeTensions(input, found, pen),
     gaps: writeGaps(
       input,
@@ -72,15 +73,6 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   };
   const mended = input.problems.length === 0 ? synthesis : withoutRejected(synthesis, input.problems);
   return { ...mended, references: referencesOf(mended) };
-}
-
-/** Works with a result, or with all that is needed to look for one; one row compares nothing. */
-function tableOf(sources: readonly Source[]): Synthesis['table'] {
-  const rows = sources.flatMap(({ id, note }) => (note === null ? [] : [{ paper: id, ...note.table }]));
-  const telling = rows.filter(
-    ({ method, data, measure, result }) => result !== null || (method !== null && data !== null && measure !== null),
-  );
-  return telling.length < 2 ? [] : telling;
 }
 
 /** On the second try, statements of ours that the verifier named go; what they said stands in the quotations anyway. */

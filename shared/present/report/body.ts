@@ -2,6 +2,7 @@ import type { Contradiction } from '../../contracts/analysis.ts';
 import type { Cell } from '../../contracts/note.ts';
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import { shortName } from '../names.ts';
+import { columnsOf } from '../table-columns.ts';
 import type { Page } from './document.ts';
 import { passage, workLink } from './evidence.ts';
 import { type Child, type ElementNode, h } from './html.ts';
@@ -26,7 +27,7 @@ export function answers(page: Page, synthesis: Synthesis): ElementNode[] {
 /** Method, data, measure and result side by side; every cell unfolds to its passage or is empty. */
 export function comparison(page: Page, synthesis: Synthesis): ElementNode | null {
   if (synthesis.table.length === 0) return null;
-  const head = ['Work', 'Method', 'Data', 'Measure', 'Result'];
+  const columns = columnsOf(synthesis.table);
   return h(
     'section',
     { id: 'comparison', 'aria-labelledby': 'comparison-h' },
@@ -47,7 +48,7 @@ export function comparison(page: Page, synthesis: Synthesis): ElementNode | null
           h(
             'tr',
             null,
-            head.map((name) => h('th', { scope: 'col' }, name)),
+            ['work', ...columns].map((name) => h('th', { scope: 'col' }, capital(name))),
           ),
         ),
         h(
@@ -58,9 +59,7 @@ export function comparison(page: Page, synthesis: Synthesis): ElementNode | null
               'tr',
               null,
               h('th', { scope: 'row' }, workLink(page, row.paper)),
-              [row.method, row.data, row.measure, row.result].map((cell) =>
-                h('td', null, cellNodes(page, row.paper, cell)),
-              ),
+              columns.map((name) => h('td', null, cellNodes(page, row.paper, row[name]))),
             ),
           ),
         ),
