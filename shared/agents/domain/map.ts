@@ -71,13 +71,13 @@ function whyMissing(what: Perspective, input: DomainInput, shown: number, asked:
   const base =
     what.name === 'recent work'
       ? `The newest of the ${numeral(n)} papers read is from ${newestRead(input) ?? 'an unknown year'}`
-      : `None of the ${numeral(n)} papers read speaks of ${what.name}`;
+      : `In the ${numeral(n)} ${input.papers.every(({ note }) => note.access === 'abstract') ? 'abstracts' : 'texts'} read, ${what.name} ${/s$/.test(what.name) ? 'were' : 'was'} not found`;
   const unread =
     shown === 0
       ? ''
       : shown === 1
-        ? ', though one work that was found but not read does'
-        : `, though ${numeral(shown)} works that were found but not read do`;
+        ? ', though one work that was found but not read speaks of it'
+        : `, though ${numeral(shown)} works that were found but not read speak of it`;
   const tail =
     what.name === 'recent work' && shown > 0
       ? `, while ${numeral(shown)} newer ${shown === 1 ? 'work was' : 'works were'} found but not read`
@@ -105,10 +105,9 @@ function showsIn(
   return what.pattern.test(text);
 }
 
-/** What a note holds: a perspective counts as covered when the reader found it worth noting, or the abstract names it. */
+/** All that was read: to say that a perspective is missing it must stand nowhere. */
 function saidBy({ note, text }: ReadPaper): string {
-  const anchors = [...note.claims.map((c) => c.anchor), ...note.method, ...note.evaluation, ...note.limitations];
-  return `${note.title}. ${note.tldr} ${anchors.map((a) => a.quote).join(' ')} ${text.text.slice(0, 1500)}`;
+  return `${note.title}. ${note.tldr} ${text.text}`;
 }
 
 function asks(node: PlanNode, what: Perspective): boolean {

@@ -46,7 +46,7 @@ const PERSPECTIVES = {
   reproducibility: {
     name: 'reproducibility',
     pattern:
-      /\b(?:reproduc\w+|replicat(?:e|ed|ion study)|open[- ]source\w*|publicly available|code is available|released?|re-?implement\w+)\b/i,
+      /\b(?:reproduc\w+|repeat(?:ed|able|ability|ing)|re-?r[au]n\w*|replicat(?:e|ed|ion study)|open[- ]source\w*|public(?:ly)?|available|released?|re-?implement\w+|re-?evaluat\w+|re-?examin\w+|(?:was|were|been|not) confirmed|independent\w*|(?:later|subsequent|follow-up) (?:\p{Ll}+ )?(?:benchmarks?|comparisons?|studies|work|measurements?))\b/iu,
     kind: 'comparative',
     question: (topic) => `Which results on ${topic} have been reproduced independently?`,
   },

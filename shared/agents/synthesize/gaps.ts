@@ -1,26 +1,10 @@
 import type { Sentence } from '../../contracts/synthesis.ts';
 import type { SynthesizeInput } from '../inputs.ts';
+import { ASPECTS, BASELINE } from './aspects.ts';
 import type { Pen } from './pen.ts';
 import type { Source } from './sources.ts';
 import { overlap, type Unit } from './units.ts';
 import { closed, count, numeral } from './wording.ts';
-
-/** What a decision may need and a whole literature may leave out. */
-const ASPECTS: readonly (readonly [string, RegExp])[] = [
-  [
-    'how long anything takes (running time, latency or throughput)',
-    /\b(?:latenc(?:y|ies)|throughput|run(?:ning)?[ -]?times?|seconds?|milliseconds?|minutes|hours|speed-?ups?|faster|slower|wall-clock|per second|computation time|training time)\b/i,
-  ],
-  [
-    'what it costs in memory, storage or money',
-    /\b(?:memory|storage|disk|cost|gigabytes?|[MG]B\b|space (?:amplification|complexity|overhead)|footprint|energy|dollars?|price)\b/i,
-  ],
-  [
-    'whether its differences are statistically significant',
-    /\b(?:significan(?:t|ce|tly)|confidence intervals?|p\s*<|standard (?:deviation|error)|variance|t-test|bootstrap)\b/i,
-  ],
-  ['a comparison with a baseline', /\b(?:baselines?|compared (?:to|with)|outperform\w*|versus|in comparison)\b/i],
-];
 
 /** What is missing: perspectives the domain critic misses, what no paper reports, and what authors say they leave open. */
 export function writeGaps(
@@ -33,13 +17,16 @@ export function writeGaps(
   for (const missing of input.domain.missing_perspectives.slice(0, 4)) gaps.push(pen.ours(closed(missing.why)));
   const read = sources.filter((s) => s.note !== null && s.text.text.length > 0);
   if (read.length >= 3) {
-    for (const [aspect, pattern] of ASPECTS) {
-      if (!read.some((s) => pattern.test(s.text.text)))
-        gaps.push(
-          pen.ours(`None of the ${numeral(read.length)} papers read says ${aspect.replace(/^a /, 'anything of a ')}.`),
-        );
-    }
     const abstracts = read.filter((s) => s.access === 'abstract').length;
+    const compared = input.methodology.papers.some(({ marks }) =>
+      marks.some(({ criterion, met }) => criterion === 'baseline' && met === 'yes'),
+    );
+    for (const { name, hint } of ASPECTS) {
+      // What no text of all those read comes near to may be said not to be there; anything less is left unsaid.
+      if (read.some((s) => hint.test(s.text.text)) || (name === BASELINE && compared)) continue;
+      const where = abstracts === read.length ? 'abstracts' : 'texts';
+      gaps.push(pen.ours(`In the ${numeral(read.length)} ${where} read, ${name} was not found.`));
+    }
     if (abstracts === read.length)
       gaps.push(
         pen.ours(
