@@ -16,6 +16,8 @@ export interface Started {
   /** Resolves when the error output holds a text; fails when the process ends before. */
   until(text: string | RegExp): Promise<void>;
   kill(signal: NodeJS.Signals): void;
+  /** Stops reading the standard output, as `| head` does. */
+  leave(): void;
   readonly pid: number;
 }
 
@@ -70,6 +72,9 @@ export function startCli(
       }),
     kill: (signal) => {
       child.kill(signal);
+    },
+    leave: () => {
+      child.stdout.destroy();
     },
     pid: child.pid!,
   };

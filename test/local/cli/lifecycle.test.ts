@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cli } from '../../support/cli.ts';
+import { cli, startCli } from '../../support/cli.ts';
 import { smallLibrary } from '../../support/small-library.ts';
 
 let folder: string;
@@ -32,6 +32,10 @@ it('runs a topic without a terminal, shows it, lists it and deletes it', async (
 
   const list = await cli(['list', '--json'], environment);
   expect(JSON.parse(list.out)).toMatchObject({ slug: result.slug, status: 'complete' });
+
+  const unread = startCli(['export', String(result.slug), '--format', 'html'], environment);
+  unread.leave();
+  expect(await unread.ended).toMatchObject({ code: 0, err: '' });
 
   const kept = await cli(['delete', String(result.slug)], environment);
   expect(kept).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
