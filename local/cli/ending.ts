@@ -1,13 +1,18 @@
 import { join } from 'node:path';
+import * as z from 'zod';
 import type { RunView } from '../../shared/api/views.ts';
 import { Synthesis } from '../../shared/contracts/synthesis.ts';
+import { shortName } from '../../shared/present/names.ts';
 import { stopWords } from '../../shared/run/stops.ts';
+import { CanonicalRecord } from '../../shared/stages/collation-files.ts';
 import type { Connection } from './connect.ts';
 import type { Progress } from './progress.ts';
 import { typed } from './typed.ts';
 
 const decoder = new TextDecoder();
 const MOST = 3;
+/** Open sub-questions that are told here; the synthesis has all. */
+const MOST_OPEN = 5;
 
 /** How a run ended, for people and for programs. */
 export interface Ending {
@@ -18,6 +23,8 @@ export interface Ending {
   readonly counts: readonly string[];
   readonly failures: readonly string[];
   readonly tensions: readonly string[];
+  /** What the reference numbers stand for (`Dao et al. 2022`), the first for [1]; empty without a synthesis. */
+  readonly works: readonly string[];
   /** Files by name, whole paths where they are on this machine. */
   readonly paths: Readonly<Record<string, string>>;
 }
@@ -49,6 +56,7 @@ export async function endingOf({ api, home }: Connection, view: RunView, progres
   const synthesis = json === null ? null : Synthesis.parse(JSON.parse(json));
   const blocks = (summary ?? '').trimEnd().split('\n\n');
   const found = blocks.find((block) => /^Top \d+ findings:/.test(block));
+  const records = synthesis === null ? null : await text('records.json');
   const digest = view.request.depth === 'quick' ? await text('digest.md') : null;
   const at = (name: string) => (home === null ? name : join(home, 'runs', slug, name));
   return {
@@ -64,10 +72,25 @@ export async function endingOf({ api, home }: Connection, view: RunView, progres
     counts: summary === null ? [] : blocks[0]!.split('\n'),
     failures: progress.failures,
     tensions: (synthesis?.tensions ?? []).map(({ id, sentences }) => `${id}: ${sentences[0]?.text ?? ''}`),
+    works: synthesis === null || records === null ? [] : worksIn(synthesis.references, records),
     paths: Object.fromEntries(
       Object.entries(FILES).flatMap(([name, file]) => (files.includes(file) ? [[name, at(file)]] : [])),
     ),
   };
+}
+
+/** A number says nothing at a terminal: the works behind the references, by name. */
+function worksIn(references: readonly string[], json: string): string[] {
+  const records = z.array(CanonicalRecord).parse(JSON.parse(json));
+  const names = new Map(records.flatMap(({ record }) => record.ids.map((id) => [id, shortName(record)] as const)));
+  return references.map((id) => names.get(id) ?? id);
+}
+
+/** A finding with the works that its numbers stand for. */
+function named(finding: string, works: readonly string[]): string {
+  const numbers = [...finding.matchAll(/\[([\d, ]+)\]/g)].flatMap((match) => match[1]!.split(',').map(Number));
+  const names = [...new Set(numbers)].flatMap((n) => works[n - 1] ?? []);
+  return names.length === 0 ? finding : `${finding} ${names.join('; ')}`;
 }
 
 /** The first results of a digest: nothing was read, so nothing is concluded. */
@@ -100,13 +123,25 @@ export function endingText(view: RunView, ending: Ending, hasKey: boolean): stri
   const parts: string[] = [];
   if (findings.length > 0) {
     const title = quick ? `First ${findings.length} results:` : `Top ${findings.length} findings:`;
-    parts.push([title, ...findings.map((line, at) => `  ${at + 1}. ${line}`)].join('\n'));
+    parts.push([title, ...findings.map((line, at) => `  ${at + 1}. ${named(line, ending.works)}`)].join('\n'));
   } else parts.push('Nothing was found that a finding could rest on.');
   parts.push(
     unanswered.length === 0
       ? 'Not answered: nothing; every sub-question has something to rest on.'
-      : ['Not answered:', ...unanswered.map((line) => `  - ${line}`)].join('\n'),
+      : [
+          `Not answered (${unanswered.length}):`,
+          ...unanswered.slice(0, MOST_OPEN).map((line) => `  - ${line}`),
+          ...(unanswered.length > MOST_OPEN ? [`  \u2026 and ${unanswered.length - MOST_OPEN} more`] : []),
+        ].join('\n'),
   );
+  const onStarter = view.request.offline && view.request.library === null;
+  if (onStarter && view.papers === 0 && view.reason === null) {
+    parts.push(
+      typed(
+        'The starter library holds nothing on this topic (docs/examples.md has topics it answers).\n  Leave --offline out to search the sources, or bring your own papers: plumbline run "<topic>" --library <path>',
+      ),
+    );
+  }
   const { calls, used, cost } = view.budget;
   parts.push(
     [
@@ -128,7 +163,12 @@ export function endingText(view: RunView, ending: Ending, hasKey: boolean): stri
       'Written without a model. With ANTHROPIC_API_KEY set (export ANTHROPIC_API_KEY=…, without --offline) models read, criticise and write.',
     );
   }
-  parts.push(typed(`Next: plumbline open ${view.slug}   or: plumbline export ${view.slug} --format bib`));
+  if (onStarter && !quick && findings.length > 0) {
+    parts.push(
+      "Quotations are from the starter library's own descriptions of the works, not from the papers. \u1d43 abstract only, \u1d56 preprint.",
+    );
+  }
+  parts.push(typed(`Next: plumbline open ${view.slug}\n  or: plumbline export ${view.slug} --format bib`));
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

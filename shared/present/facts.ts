@@ -20,6 +20,9 @@ export interface FlowCounts {
   readonly cited: number;
 }
 
+/** Name of the library that ships with Plumbline, whose abstracts are our own. */
+export const STARTER_LIBRARY = 'starter library';
+
 /** Something that did not work: a source, a reader, a step. */
 export interface RunFailure {
   /** `arxiv for SQ2`, `reader of arxiv:2307.08691`. */

@@ -4,7 +4,7 @@ import type { PaperRecord } from '../contracts/record.ts';
 import type { Sentence, Synthesis } from '../contracts/synthesis.ts';
 import type { AuditEntry } from '../evidence/audit.ts';
 import { cell, md } from './escape.ts';
-import type { RunFacts } from './facts.ts';
+import { type RunFacts, STARTER_LIBRARY } from './facts.ts';
 import { methodologyMd } from './methodology-md.ts';
 import { shortName } from './names.ts';
 import { referenceLine, type Work, worksOf } from './reference.ts';
@@ -58,7 +58,16 @@ function byline(synthesis: Synthesis, facts: RunFacts, works: ReadonlyMap<string
     ? `; offline${facts.library === null ? '' : `, from ${md(facts.library.name)} (${facts.library.records} records)`}`
     : '';
   const date = facts.generated === undefined ? '' : ` ${md(facts.generated)}.`;
-  return `${writer}${place}. ${count(read.size, 'paper')} read, ${full.size} in full text.${date} Text in quotation marks is verbatim from the source cited behind it; everything else is Plumbline's wording.${legend(synthesis)}`;
+  return `${writer}${place}. ${count(read.size, 'paper')} read, ${full.size} in full text.${date} ${quoted(facts)}; everything else is Plumbline's wording.${legend(synthesis)}`;
+}
+
+/** Whose words the quotations are: the starter library describes works, it does not hold their abstracts. */
+function quoted({ goal, library }: RunFacts): string {
+  if (library?.name !== STARTER_LIBRARY) return 'Text in quotation marks is verbatim from the source cited behind it';
+  const ours = "Plumbline's own short description of the work cited behind it";
+  return goal.offline
+    ? `Text in quotation marks is verbatim from ${ours} (the starter library holds those, not the papers' abstracts)`
+    : `Text in quotation marks is verbatim from the source cited behind it, and for works of the starter library from ${ours}`;
 }
 
 /** Explains the letters behind citations that the text uses. */

@@ -6,7 +6,7 @@ import type { Synthesis } from '../../contracts/synthesis.ts';
 import type { StoredText } from '../../contracts/text.ts';
 import type { AuditEntry } from '../../evidence/audit.ts';
 import type { CostTable } from '../../models/cost-table.ts';
-import type { RunFacts } from '../facts.ts';
+import { type RunFacts, STARTER_LIBRARY } from '../facts.ts';
 import { type Work, worksOf } from '../reference.ts';
 
 /** `audit.json`: what the registers said about the cited works. */
@@ -51,9 +51,6 @@ export interface Page extends ReportDocument {
   /** Quoted texts are a library's own abstracts and need not stand on the page of the work. */
   readonly foreignTexts: boolean;
 }
-
-/** Name of the library that ships with Plumbline, whose abstracts are our own. */
-export const STARTER_LIBRARY = 'starter library';
 
 export function pageOf(document: ReportDocument): Page {
   const { synthesis, records, notes, audit, facts } = document;

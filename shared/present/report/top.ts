@@ -1,6 +1,7 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
+import { STARTER_LIBRARY } from '../facts.ts';
 import { shownMarks } from '../sentence-md.ts';
-import { clip, type Page, STARTER_LIBRARY } from './document.ts';
+import { clip, type Page } from './document.ts';
 import { type Child, type ElementNode, h } from './html.ts';
 import { count } from './parts.ts';
 import { LETTER_WORDS, LETTERS, paragraph, sentenceNodes } from './sentence.ts';

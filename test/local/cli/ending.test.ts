@@ -7,7 +7,8 @@ const view = (reason: string | null) =>
   ({
     slug: 'x-2026-11-30',
     reason,
-    request: { depth: 'standard', model: 'extractive' },
+    request: { depth: 'standard', model: 'extractive', offline: true, library: null },
+    papers: 0,
     budget: { calls: 0, used: 0, cost: 0 },
     warnings: [],
     nodes: [],
@@ -18,6 +19,7 @@ const ending = (paths: Record<string, string>): Ending => ({
   counts: [],
   failures: [],
   tensions: [],
+  works: [],
   paths,
 });
 
@@ -50,5 +52,38 @@ describe('the end of a run', () => {
     const text = endingText(view('cancelled'), ending({ synthesis: '/s.md' }), true);
     expect(text).toContain('Stopped early (cancelled)');
     expect(text).toContain('/s.md');
+  });
+
+  it('names the works behind the numbers, and tells whose words are quoted', () => {
+    const found = { ...ending({ synthesis: '/s.md' }), findings: ['“A.” [2]ᵃ', '“B.” [1, 2]', 'C.'] };
+    const text = endingText(view(null), { ...found, works: ['Dao 2023', 'Gu et al. 2021'] }, true);
+    expect(text).toContain('1. “A.” [2]ᵃ Gu et al. 2021\n');
+    expect(text).toContain('2. “B.” [1, 2] Dao 2023; Gu et al. 2021\n');
+    expect(text).toContain('3. C.\n');
+    expect(text).toContain("starter library's own descriptions of the works, not from the papers");
+    const own = { ...view(null), request: { ...view(null).request, library: 'a1' } } as RunView;
+    expect(endingText(own, found, true)).not.toContain('starter library');
+  });
+
+  it('of a topic that the starter library does not know says where to look instead', () => {
+    expect(endingText(view(null), ending({ synthesis: '/s.md' }), true)).toMatch(
+      /holds nothing on this topic .*\n {2}Leave --offline out .*--library <path>/,
+    );
+    const some = { ...view(null), papers: 3 } as RunView;
+    expect(endingText(some, ending({ synthesis: '/s.md' }), true)).not.toContain('holds nothing');
+  });
+
+  it('counts what is open and lists no more than a screen takes', () => {
+    const unanswered = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `SQ: ${letter}?`);
+    const text = endingText(view(null), { ...ending({ synthesis: '/s.md' }), unanswered }, true);
+    expect(text).toContain('Not answered (7):');
+    expect(text).toContain('  - SQ: e?\n  … and 2 more');
+    expect(text).not.toContain('SQ: f?');
+  });
+
+  it('closes with commands that no line break cuts', () => {
+    expect(endingText(view(null), ending({ synthesis: '/s.md' }), true)).toMatch(
+      /\nNext: .*open x-2026-11-30\n {2}or: .*export x-2026-11-30 --format bib$/,
+    );
   });
 });

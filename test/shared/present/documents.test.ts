@@ -145,11 +145,11 @@ const CONTRADICTIONS = {
   notes: [],
 };
 
-function document() {
+function document(facts: RunFacts = FACTS) {
   const { relevance_self_score: _score, abstract_missing: _missing, ...record } = findingPaper(ID);
   return renderSynthesisMd({
     synthesis: SYNTHESIS,
-    facts: FACTS,
+    facts,
     records: [record],
     notes: [note()],
     contradictions: CONTRADICTIONS,
@@ -157,6 +157,18 @@ function document() {
 }
 
 describe('synthesis.md', () => {
+  it('says whose words the quotations are', () => {
+    const library = { name: 'starter library', records: 433 };
+    expect(document({ ...FACTS, library: null })).toContain(
+      'Text in quotation marks is verbatim from the source cited behind it;',
+    );
+    const ours = document({ ...FACTS, library });
+    expect(ours).toContain("verbatim from Plumbline's own short description of the work");
+    expect(ours).not.toContain('verbatim from the source cited behind it');
+    const both = document({ ...FACTS, library, goal: { ...GOAL, offline: false } });
+    expect(both).toMatch(/verbatim from the source cited behind it, and for works of the starter library from/);
+  });
+
   it('says what is missing, then the answer, then the rest in order', () => {
     const headings = [...document().matchAll(/^#{2,3} .*$/gm)].map((m) => m[0]);
     expect(headings).toEqual([
