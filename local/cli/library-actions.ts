@@ -3,6 +3,7 @@ import { type Manifest, readManifest } from '../../shared/sources/library/store.
 import { homeBlobs } from '../cloud/home-blobs.ts';
 import { homePath } from '../cloud/home-path.ts';
 import { endpointOf } from './endpoint.ts';
+import { plural } from './plural.ts';
 import { checkLibrary, problemLines } from './run-action.ts';
 import { typed, userPath } from './typed.ts';
 import { withConnection } from './with-connection.ts';
@@ -54,6 +55,7 @@ function shown({ id, name, records, texts, files, problems }: Manifest) {
 
 function line(manifest: Manifest): string {
   const { id, name, records, texts, files, problems } = shown(manifest);
-  const left = problems.length === 0 ? '' : `, ${problems.length} entries left out`;
-  return `${id.padEnd(12)}  ${name}: ${records} papers (${texts} with full text) from ${files} files${left}`;
+  const left =
+    problems.length === 0 ? '' : `, ${problems.length} ${problems.length === 1 ? 'entry' : 'entries'} left out`;
+  return `${id.padEnd(12)}  ${name}: ${plural(records, 'paper')} (${texts} with full text) from ${plural(files, 'file')}${left}`;
 }

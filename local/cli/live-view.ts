@@ -1,5 +1,6 @@
 import type { RunView } from '../../shared/api/views.ts';
 import { wavesOf } from '../../shared/plan/waves.ts';
+import { plural } from './plural.ts';
 import { clock, type Progress, STAGES } from './progress.ts';
 import { cut, widthOf, wrap, wrapWords } from './width.ts';
 
@@ -86,7 +87,9 @@ function detail(stage: number, view: RunView, progress: Progress): string[] {
     case 1: {
       const waiting = nodes.filter((node) => node.depends_on.length > 0).length;
       if (nodes.length === 0) return [];
-      return [`${nodes.length} sub-questions${waiting === 0 ? '' : `, ${waiting} wait for others`}`];
+      return [
+        `${nodes.length} sub-questions${waiting === 0 ? '' : `, ${waiting} wait${waiting === 1 ? 's' : ''} for others`}`,
+      ];
     }
     case 2: {
       // The tick after the last only finds that nothing is left to do.
@@ -97,7 +100,7 @@ function detail(stage: number, view: RunView, progress: Progress): string[] {
     case 4: {
       const reading = running.filter((id) => id.startsWith('read.')).length;
       if (progress.papersSent === 0) return [];
-      return [`${progress.papersRead} papers read${reading === 0 ? '' : `, ${reading} being read`}`];
+      return [`${plural(progress.papersRead, 'paper')} read${reading === 0 ? '' : `, ${reading} being read`}`];
     }
     case 5:
       return running.filter((id) => id.startsWith('critique.')).map((id) => `${id.split('.')[2]} \u25b8`);

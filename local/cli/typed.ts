@@ -21,9 +21,11 @@ export function endpointFlag(argv: readonly string[] = process.argv.slice(2)): s
 
 /** A text whose hints (`plumbline resume …`) can be typed as they stand, and go where this command went. */
 export function typed(text: string, words: string = invocation(), flag: string = endpointFlag()): string {
-  return text.replace(AFTER, (_, at: number) =>
-    REMOTE.test(text.slice(at + 'plumbline '.length)) ? `${words} ${flag}` : `${words} `,
-  );
+  return text.replace(AFTER, (_, at: number) => {
+    const rest = text.slice(at + 'plumbline '.length);
+    const named = /^[^`\n]*--endpoint\b/.test(rest);
+    return REMOTE.test(rest) && !named ? `${words} ${flag}` : `${words} `;
+  });
 }
 
 /** A path as the user meant it: npm runs a script in the project's folder, wherever the user stands. */

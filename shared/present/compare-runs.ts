@@ -62,7 +62,7 @@ export function compareRunsText(a: RunContent, b: RunContent): string {
     `    ${b.slug}: ${oneLine(one.b ?? 'not asked or not answered')}`,
   ]);
   return [
-    `${found.both} papers were found by both runs; tensions: ${found.tensions.a} and ${found.tensions.b}.`,
+    `${found.both} paper${found.both === 1 ? ' was' : 's were'} found by both runs; tensions: ${found.tensions.a} and ${found.tensions.b}.`,
     '',
     ...section(`Only in ${a.slug} (${found.onlyA.length})`, list(found.onlyA)),
     ...section(`Only in ${b.slug} (${found.onlyB.length})`, list(found.onlyB)),

@@ -82,7 +82,7 @@ function confirmation(graph: PlanGraph, request: RunRequest, needsAxes: boolean)
     text: [why, ...list, 'Go on with this plan?'].filter((line) => line !== '').join('\n'),
     options: [
       { key: 'ok', label: 'go on with these sub-questions', cost: null },
-      { key: 'drop SQ1', label: 'leave one out (name it)', cost: null },
+      { key: 'drop SQ1', label: 'leave one out: drop SQ1', cost: null },
       { key: 'add', label: 'add one: add <question>', cost: null },
       { key: 'edit SQ1', label: 'reword one: edit SQ1 <question>', cost: null },
     ],

@@ -10,7 +10,7 @@ export function cancelCommand(program: Command): void {
       const { withConnection } = await import('../with-connection.ts');
       await withConnection(command, async ({ api }) => {
         const view = await api.cancel(slug);
-        const how = view.ended === null ? 'what it has is being written up' : view.status;
+        const how = view.ended === null ? 'what it has is being written up' : 'nothing more of it will start';
         process.stdout.write(options.json ? `${JSON.stringify(view)}\n` : `Cancelled ${slug}: ${how}.\n`);
       });
     });

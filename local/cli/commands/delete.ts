@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../shared/contracts/errors.ts';
+import { plural } from '../plural.ts';
 
 export function deleteCommand(program: Command): void {
   program
@@ -13,7 +14,7 @@ export function deleteCommand(program: Command): void {
         const { status, papers } = await api.view(slug);
         if (status === 'active')
           throw new UsageError(`The run ${slug} is being executed. Cancel it first: plumbline cancel ${slug}.`);
-        if (!(await sure(`Delete ${slug} (${status}, ${papers} papers) for good?`, options.yes))) return;
+        if (!(await sure(`Delete ${slug} (${status}, ${plural(papers, 'paper')}) for good?`, options.yes))) return;
         await api.remove(slug);
         process.stdout.write(`Deleted ${slug}.\n`);
       });

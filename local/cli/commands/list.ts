@@ -4,6 +4,7 @@ import { UsageError } from '../../../shared/contracts/errors.ts';
 import { homeExists, homePath } from '../../cloud/home-path.ts';
 import { endpointOf } from '../endpoint.ts';
 import { outputGone } from '../output.ts';
+import { plural } from '../plural.ts';
 import { typed } from '../typed.ts';
 
 const STATUSES = ['active', 'waiting', 'complete', 'partial', 'failed', 'cancelled', 'interrupted'];
@@ -46,7 +47,7 @@ function line({ slug, status, depth, papers, created, topic }: RunLine): string 
   return [
     status.padEnd(11),
     depth.padEnd(8),
-    `${papers} papers`.padStart(10),
+    plural(papers, 'paper').padStart(10),
     created.slice(0, 16).replace('T', ' '),
     slug,
     topic.slice(0, 60),

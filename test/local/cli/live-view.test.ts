@@ -86,7 +86,7 @@ it('shows stages, every sub-question, who waits for whom, and what it has cost',
   expect(widthOf(lines[0]!)).toBe(200);
   expect(lines.slice(1, 5)).toEqual([
     ' ✓ 0 intake      survey · ml · 2021–2026 (preferred)',
-    ' ✓ 1 plan        4 sub-questions, 1 wait for others',
+    ' ✓ 1 plan        4 sub-questions, 1 waits for others',
     ' ▸ 2 discovery   tick 1/2   SQ1 ✓ 0   SQ2 ▸ library   SQ3 ✗ failed   SQ4 waits for SQ1, SQ2',
     '   3 collate',
   ]);

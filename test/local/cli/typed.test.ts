@@ -35,6 +35,9 @@ it('sends hints of a command for a deployed API there as well', () => {
   expect(typed('Go on with: plumbline resume raft', 'plumbline', flag)).toBe(
     `Go on with: plumbline --endpoint=${url} resume raft`,
   );
+  expect(typed(`Run \`plumbline login --endpoint ${url}\`.`, 'plumbline', flag)).toBe(
+    `Run \`plumbline login --endpoint ${url}\`.`,
+  );
   expect(typed('plumbline serve, plumbline tools match', 'plumbline', flag)).toBe(
     'plumbline serve, plumbline tools match',
   );
