@@ -52,11 +52,26 @@ export interface Library {
   sample(count: number): Promise<LibraryRecord[]>;
 }
 
+/** What a search of the web by the run's own model came to. */
+export type Searched =
+  /** `body`: the message as JSON, an error's too; what it found is the sources' to read. */
+  | { readonly kind: 'answered'; readonly model: string; readonly body: string }
+  | { readonly kind: 'failed'; readonly outcome: Outcome; readonly note: string }
+  /** Nothing was asked; `outcome` and `note` hold where nobody can wait any longer. */
+  | { readonly kind: 'busy'; readonly waitMs: number; readonly outcome: Outcome; readonly note: string };
+
+/** Searches the web in a step, within the run's budget; a failure is an answer. */
+export type WebSearch = (query: string, at: RoleCall, limitMs: number) => Promise<Searched>;
+
+/** A {@link WebSearch} of one step. */
+export type ModelSearch = (query: string, limitMs: number) => Promise<Searched>;
+
 /** Sources beyond this machine. Absent offline. */
 export interface LiveSources {
   /** Channels that are configured, in the routing table's order. */
   readonly channels: readonly Source[];
-  retrieve(dispatch: Dispatch, goal: Goal, bounds: Bounds): Promise<Retrieved>;
+  /** @param search the web by the run's own model, where no search service is configured */
+  retrieve(dispatch: Dispatch, goal: Goal, bounds: Bounds, search?: ModelSearch | null): Promise<Retrieved>;
   /** References of records for the citation graph: pairs `[citing id, cited id]` and what failed. */
   references(
     ids: readonly string[],
@@ -75,6 +90,8 @@ export interface RoleRunner {
   /** `extractive`, or provider and model, as shown to the reader. */
   describe(run: RunHandle): Promise<string>;
   run<I, W, O>(role: Role<I, W, O>, input: I, at: RoleCall): Promise<O>;
+  /** The run's model as a search of the web; null where it is none. */
+  webSearch?(run: RunHandle): Promise<WebSearch | null>;
   /** Calls off what a run that is being written up still has under way; absent where nothing can be. */
   callOff?(run: RunHandle): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { EXIT } from './exit.ts';
 /** Each source as it is set up. */
 export function show(json: boolean): Promise<void> {
   return withSources(async (deps) => {
-    for (const one of await sourceStatus(deps))
+    for (const one of await sourceStatus(deps, modelAddress(process.env)))
       process.stdout.write(`${json ? JSON.stringify(one) : statusRow(one)}\n`);
   });
 }
@@ -34,6 +34,12 @@ async function withSources(use: (deps: Awaited<ReturnType<typeof openSources>>) 
   } finally {
     await connection.close();
   }
+}
+
+/** Where the model is asked that has a search of its own; null without a key. */
+function modelAddress(environment: NodeJS.ProcessEnv): string | null {
+  const [key, base] = [environment.ANTHROPIC_API_KEY?.trim(), environment.ANTHROPIC_BASE_URL?.trim()];
+  return key ? base || 'https://api.anthropic.com' : null;
 }
 
 function statusRow(one: SourceStatus): string {

@@ -50,7 +50,9 @@ export function awsApi(): ServicePorts {
 /** The functions of the API hold no key: what `auto` means is said by the stack; without a word, a model is used. */
 function estimator(request: RunRequest): RunEstimate {
   const configured = z.enum(['anthropic', 'bedrock', 'extractive']).parse(optionalSetting('AUTO_MODEL') ?? 'anthropic');
-  return estimate(request, { model: request.model === 'auto' ? configured : request.model, channels: LIVE_CHANNELS });
+  const model = request.model === 'auto' ? configured : request.model;
+  // Whether a search service has a key is not known here either: the model's own search is counted.
+  return estimate(request, { model, channels: LIVE_CHANNELS, webSearch: model === 'anthropic' });
 }
 
 /** Only the functions that change schedules have its settings and rights. */

@@ -55,9 +55,9 @@ async function searching(channels: LiveSources['channels'], parts: LiveParts): P
     retrieve:
       process.env.PLUMBLINE_LIVE === 'lookup'
         ? leftOut
-        : async (dispatch, goal, bounds) => {
+        : async (dispatch, goal, bounds, search) => {
             const { research } = await import('../sources/researcher.ts');
-            return research(dispatch, goal, bounds.remainingMs(), await deps.get());
+            return research(dispatch, goal, bounds.remainingMs(), await deps.get(), search);
           },
     references:
       process.env.PLUMBLINE_LIVE === 'lookup'

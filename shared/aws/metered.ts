@@ -2,6 +2,7 @@ import { ModelError } from '../models/errors.ts';
 import { usageOfFailure } from '../models/ledger.ts';
 import type { BatchPort, ModelPort } from '../models/port.ts';
 import { cost } from '../models/prices.ts';
+import { usageOfFailedSearch } from '../models/search-bounds.ts';
 import { METRICS } from './metrics.ts';
 
 /** Takes US$ that a call has cost. */
@@ -23,13 +24,17 @@ function metricLine(usd: number, Timestamp: number): object {
   return { _aws: { Timestamp, CloudWatchMetrics }, service, [modelCost]: usd };
 }
 
+type Search = NonNullable<ModelPort['search']>;
+
 /** A provider whose calls are counted, failed ones by what they are charged. */
 export function metered(port: ModelPort, count: CountCost): ModelPort {
+  const search = port.search?.bind(port);
   return {
     id: port.id,
     models: port.models,
     batches: port.batches && meteredBatches(port.batches, count),
     count: (request, timeoutMs) => port.count(request, timeoutMs),
+    ...(search === undefined ? {} : { search: meteredSearch(search, count) }),
     async complete(request, timeoutMs) {
       try {
         const reply = await port.complete(request, timeoutMs);
@@ -41,6 +46,19 @@ export function metered(port: ModelPort, count: CountCost): ModelPort {
         throw error;
       }
     },
+  };
+}
+
+function meteredSearch(search: Search, count: CountCost): Search {
+  return async (request, timeoutMs) => {
+    try {
+      const reply = await search(request, timeoutMs);
+      count(cost(reply.usage, request.model, false));
+      return reply;
+    } catch (error) {
+      if (error instanceof ModelError) count(cost(usageOfFailedSearch(error, request), request.model, false));
+      throw error;
+    }
   };
 }
 

@@ -31,5 +31,6 @@ export async function openRoles({ log }: RoleParts): Promise<RoleRunner> {
   return {
     describe: async (run) => (await runner.get()).describe(run),
     run: async (role, input, at) => (await runner.get()).run(role, input, at),
+    webSearch: async (run) => (await runner.get()).webSearch(run),
   };
 }

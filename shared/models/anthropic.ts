@@ -5,7 +5,8 @@ import { type CallLimits, completeMessage, LIMITS } from './client.ts';
 import { modelError } from './failures.ts';
 import { idleFetch } from './idle-fetch.ts';
 import { messageParams } from './messages.ts';
-import type { BatchPort, ModelPort, ModelReply, ModelRequest } from './port.ts';
+import type { BatchPort, ModelPort, ModelReply, ModelRequest, SearchRequest } from './port.ts';
+import { searchMessage } from './search-client.ts';
 import { DEFAULT_MODELS } from './settings.ts';
 
 const PROVIDER = 'Anthropic';
@@ -60,5 +61,9 @@ export class AnthropicModels implements ModelPort {
 
   complete(request: ModelRequest, timeoutMs: number): Promise<ModelReply> {
     return completeMessage(this.client, PROVIDER, request, timeoutMs, this.limits);
+  }
+
+  search(request: SearchRequest, timeoutMs: number): Promise<ModelReply> {
+    return searchMessage(this.client, PROVIDER, request, timeoutMs, this.limits);
   }
 }

@@ -17,7 +17,7 @@ export interface BedrockOptions {
 /** The inference profile that serves a model from any region. */
 const profileOf = (model: string): string => `global.anthropic.${model}`;
 
-/** Claude on Amazon Bedrock. It has no counter of tokens, and its batches are another service. */
+/** Claude on Amazon Bedrock. It has no counter of tokens and no search of the web, and its batches are another service. */
 export class BedrockModels implements ModelPort {
   readonly id = 'bedrock';
   readonly models: Readonly<Record<Tier, string>>;

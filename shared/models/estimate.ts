@@ -3,6 +3,7 @@ import type { Source } from '../contracts/enums.ts';
 import { MODES, type RunRequest } from '../contracts/run.ts';
 import { NO_USAGE } from './port.ts';
 import { cost, PRICES_DATE } from './prices.ts';
+import { couldSearch, MOST_SEARCH_INPUT, USUAL_SEARCH } from './search-bounds.ts';
 import { chooseModel, type Providers } from './select.ts';
 import { DEFAULT_MODELS, SETTINGS } from './settings.ts';
 
@@ -34,6 +35,8 @@ export interface EstimateFacts {
   readonly models?: Readonly<Record<Tier, string>>;
   /** Channels that are configured beside the library. */
   readonly channels?: readonly Source[];
+  /** The web is searched by the model, because no service is configured, or because nobody knows whether one is. */
+  readonly webSearch?: boolean;
 }
 
 const STAGE_NAMES = [
@@ -55,7 +58,7 @@ const RUNGS = 3;
 
 interface RoleUse {
   readonly stage: number;
-  readonly role: RoleName;
+  readonly role: RoleName | 'web-search';
   readonly tier: Tier;
   readonly calls: Range;
   /** Tokens of a usual call, as measured by `bench/models.ts`, thinking added where a model thinks. */
@@ -63,6 +66,8 @@ interface RoleUse {
   readonly output: number;
   /** Most of both in one call. */
   readonly most: { readonly input: number; readonly output: number };
+  /** Searches of the web in each call. */
+  readonly searches?: number;
 }
 
 /**
@@ -71,9 +76,9 @@ interface RoleUse {
  */
 export function estimate(request: RunRequest, facts: EstimateFacts): RunEstimate {
   const models = facts.models ?? DEFAULT_MODELS;
-  const uses = facts.model === 'extractive' || request.offline ? [] : usesOf(request, facts.channels ?? []);
-  const lines = uses.map((use) => lineOf(use, models[use.tier], request.economy));
   const budget = request.budget ?? MODES[request.depth].tokens;
+  const uses = facts.model === 'extractive' || request.offline ? [] : usesOf(request, facts, budget);
+  const lines = uses.map((use) => lineOf(use, models[use.tier], request.economy));
   const expected = lines.reduce((sum, line) => sum + line.tokens.expected, 0);
   // A run that would need more stops at its limit.
   const share = Math.min(1, budget / Math.max(1, expected));
@@ -102,14 +107,27 @@ export function estimatorOf(
     const { port } = chooseModel(request, providers);
     return estimate(
       request,
-      port === null ? { model: 'extractive' } : { model: port.id, models: port.models, channels },
+      port === null
+        ? { model: 'extractive' }
+        : {
+            model: port.id,
+            models: port.models,
+            channels,
+            webSearch: port.search !== undefined && !channels.includes('web'),
+          },
     );
   };
 }
 
-function usesOf(request: RunRequest, channels: readonly Source[]): RoleUse[] {
+function usesOf(request: RunRequest, facts: EstimateFacts, budget: number): RoleUse[] {
   const { depth } = request;
   const mode = MODES[depth];
+  const services = facts.channels ?? [];
+  const byModel =
+    facts.webSearch === true &&
+    (request.sources?.includes('web') ?? true) &&
+    couldSearch(facts.models ?? DEFAULT_MODELS, budget);
+  const channels: readonly Source[] = byModel ? [...new Set<Source>([...services, 'web'])] : services;
   const dispatches = dispatchesOf(request, channels);
   const papers = mode.resultsPerResearcher;
   // Four fifths are read before a replan is decided on; the rest only if it asks for more.
@@ -122,6 +140,7 @@ function usesOf(request: RunRequest, channels: readonly Source[]): RoleUse[] {
     use(0, 'understand', 'fast', once, 550, 150, 1000),
     use(1, 'decompose', 'best', { expected: 1, worst: 3 }, 1200, 1800, 7000),
     use(2, 'formulate', 'fast', perRound(dispatches), 500, 60, 300),
+    byModel ? searches(perRound(searchesOf(request, channels))) : null,
     use(2, 'finding', 'fast', perRound(dispatches), 700 + 350 * papers, 500, 2500),
     use(2, 'answer', 'fast', perRound(NODES), 800 + 350 * papers * 2, 500, 2000),
     ...(depth === 'quick'
@@ -154,6 +173,18 @@ function use(
   return { stage, role, tier, calls, input, output, most };
 }
 
+function searches(calls: Range): RoleUse {
+  const most = { input: MOST_SEARCH_INPUT, output: 2000 };
+  return { stage: 2, role: 'web-search', tier: 'fast', calls, ...USUAL_SEARCH, most, searches: 1 };
+}
+
+/** The web is one of the channels that a question is routed to. */
+function searchesOf({ depth, sources }: RunRequest, channels: readonly Source[]): Range {
+  const live = channels.filter((channel) => sources === null || sources.includes(channel)).length;
+  const share = Math.min(1, MODES[depth].sourcesPerNode / live);
+  return { expected: NODES.expected * share, worst: NODES.worst };
+}
+
 /** Researchers of a round: the library for every node, and the best channels within the cap. */
 function dispatchesOf(request: RunRequest, channels: readonly Source[]): Range {
   const { sourcesPerNode, dispatchCap } = MODES[request.depth];
@@ -173,10 +204,13 @@ interface Line {
 }
 
 function lineOf(use: RoleUse, model: string, economy: boolean): Line {
-  const batch = economy && SETTINGS[use.role].economy;
-  const expected = { ...NO_USAGE, input: use.input, output: use.output };
-  const most = { ...NO_USAGE, ...use.most };
-  const worstCalls = use.calls.worst * RUNGS;
+  const bySearch = use.role === 'web-search';
+  const batch = !bySearch && economy && SETTINGS[use.role].economy;
+  const { searches } = use;
+  const expected = { ...NO_USAGE, input: use.input, output: use.output, searches };
+  const most = { ...NO_USAGE, ...use.most, searches };
+  // A search is made once, whatever becomes of it.
+  const worstCalls = use.calls.worst * (bySearch ? 1 : RUNGS);
   return {
     stage: use.stage,
     calls: { expected: use.calls.expected, worst: worstCalls },

@@ -53,7 +53,15 @@ export async function hold(at: RoleCall, port: ModelPort, request: ModelRequest,
   throw new NoRoom(second.room, worst);
 }
 
-async function take(at: RoleCall, id: string, worst: number): Promise<'held' | 'busy' | { readonly room: number }> {
+/**
+ * Holds tokens for a call of a step that is this invocation's alone.
+ * @returns `busy` when they are free once calls in flight have settled; else the room there is
+ */
+export async function take(
+  at: RoleCall,
+  id: string,
+  worst: number,
+): Promise<'held' | 'busy' | { readonly room: number }> {
   let answer = await reserve(at.run, id, worst, at.stage === WRITER_STAGE);
   if (answer.kind === 'open') {
     // The step is ours alone: the invocation that held this is dead, and its call's usage will never be known.
@@ -88,7 +96,7 @@ export async function charge(
 
 /** What a `charged` row of the transcript says. */
 export interface ChargeFacts {
-  readonly role: RoleName;
+  readonly role: RoleName | 'web-search';
   readonly model: string;
   readonly usage: Usage;
   readonly batch: boolean;

@@ -6,6 +6,8 @@ export interface Usage {
   readonly output: number;
   readonly cacheWrite: number;
   readonly cacheRead: number;
+  /** Searches of the web that the provider made and bills by the piece. */
+  readonly searches?: number | undefined;
 }
 
 export const NO_USAGE: Usage = { input: 0, output: 0, cacheWrite: 0, cacheRead: 0 };
@@ -62,6 +64,16 @@ export interface ModelReply {
   readonly usage: Usage;
 }
 
+/** One search of the web by the provider's own tool. */
+export interface SearchRequest {
+  readonly model: string;
+  readonly query: string;
+  /** Output tokens of the whole call. */
+  readonly maxTokens: number;
+  readonly effort: Effort;
+  readonly thinking: 'adaptive' | 'off';
+}
+
 /** What became of a batch of one request. */
 export type BatchState =
   | { readonly state: 'pending' }
@@ -87,4 +99,6 @@ export interface ModelPort {
   /** Input tokens by the provider's own counter; null when it has none. */
   count(request: ModelRequest, timeoutMs: number): Promise<number | null>;
   complete(request: ModelRequest, timeoutMs: number): Promise<ModelReply>;
+  /** One search; the reply's text is the message as JSON, without what only the provider can read. Absent where there is no such tool. */
+  search?(request: SearchRequest, timeoutMs: number): Promise<ModelReply>;
 }

@@ -32,6 +32,9 @@ const TABLE: Readonly<Record<string, Entry>> = {
 /** A model that is not in the table costs what the dearest one costs: an estimate on the safe side. */
 const DEAREST: Entry = TABLE['claude-opus-5-5']!;
 
+/** US$ a search of the web by the provider's tool, beside its tokens; one that failed is not billed. */
+export const SEARCH_PRICE = 0.01;
+
 /** The name a model has in the table: without a cloud's region, vendor and version. */
 export function baseModel(model: string): string {
   const name = model.toLowerCase().replace(/^.*anthropic\./, '');
@@ -56,7 +59,7 @@ export function priceOf(model: string, promptTokens: number): Price {
 }
 
 /**
- * What a call costs in US$. A batch halves input and output; what is cached keeps its price.
+ * What a call costs in US$. A batch halves input and output; what is cached keeps its price, and so do searches.
  *
  * @example cost({ input: 1_000_000, output: 0, cacheWrite: 0, cacheRead: 0 }, 'claude-sonnet-5-5') // 2
  */
@@ -68,5 +71,5 @@ export function cost(usage: Usage, model: string, batch = false): number {
     usage.output * price.output * share +
     usage.cacheWrite * price.cacheWrite +
     usage.cacheRead * price.cacheRead;
-  return millionths / 1_000_000;
+  return millionths / 1_000_000 + (usage.searches ?? 0) * SEARCH_PRICE;
 }

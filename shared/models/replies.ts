@@ -15,7 +15,13 @@ const Stored = z.object({
     'model_context_window_exceeded',
     'unknown',
   ]),
-  usage: z.object({ input: z.number(), output: z.number(), cacheWrite: z.number(), cacheRead: z.number() }),
+  usage: z.object({
+    input: z.number(),
+    output: z.number(),
+    cacheWrite: z.number(),
+    cacheRead: z.number(),
+    searches: z.number().optional(),
+  }),
   batch: z.boolean(),
   /** The model that was asked, whose price counts. */
   asked: z.string(),

@@ -3,7 +3,8 @@ import type { Prompt, Role } from '../agents/role.ts';
 import { BudgetExhausted } from '../contracts/errors.ts';
 import { markRefused } from '../run/budget.ts';
 import type { RunHandle } from '../run/handle.ts';
-import type { RoleCall, RoleRunner } from '../runtime.ts';
+import { readBudget } from '../run/stops.ts';
+import type { RoleCall, RoleRunner, WebSearch } from '../runtime.ts';
 import { type Paid, pay } from './call.ts';
 import { afterFailure, afterSuccess, changeCircuit, readCircuit } from './circuit.ts';
 import { type Batching, callOffBatches } from './economy.ts';
@@ -25,15 +26,20 @@ import type { ModelPort, ModelReply } from './port.ts';
 import { PRICES_DATE } from './prices.ts';
 import { readReply } from './replies.ts';
 import { type BuiltRequest, buildRequest } from './request.ts';
+import { couldSearch } from './search-bounds.ts';
 import { chooseModel, type Providers } from './select.ts';
 import { SETTINGS } from './settings.ts';
 import { answerByTwin, CIRCUIT_OPEN, type Reason } from './twin.ts';
 import { warn } from './warnings.ts';
+import { type Searching, searchWeb } from './web-search.ts';
 
 /** Model calls of one invocation of a step. */
 const CALLS_PER_INVOCATION = 2;
 /** Tokens of documents below which a writer had better be replaced. */
 const FEWEST_DOCUMENT_TOKENS = 3000;
+
+const WEB_OUT_OF_BUDGET =
+  'The web was not searched: no search service is configured, and what a search by the model may take at most does not fit this budget.';
 
 /** One role being answered by a model. */
 interface Asking<I, W, O> {
@@ -91,6 +97,20 @@ export class ModelRunner implements RoleRunner {
     await this.settleOnce(at.run);
     const economy = request.economy && SETTINGS[role.name].economy;
     return this.climb({ role, input, at, port: choice.port, prompt: role.prompt(input), economy });
+  }
+
+  /** The model's own search of the web; null where the run's model has none, or its budget could never hold one. */
+  async webSearch(run: RunHandle): Promise<WebSearch | null> {
+    const { port } = chooseModel((await run.meta()).request, this.providers);
+    if (port?.search === undefined) return null;
+    if (!couldSearch(port.models, (await readBudget(run)).total)) {
+      await warn(run, WEB_OUT_OF_BUDGET);
+      return null;
+    }
+    return async (query, at, limitMs) => {
+      await this.settleOnce(at.run);
+      return searchWeb(at, port as Searching, query, limitMs);
+    };
   }
 
   /** Calls off what the run has under way at the provider: it ends before the answers come. */

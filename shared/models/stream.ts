@@ -23,11 +23,13 @@ type Counts = { readonly [K in keyof Anthropic.Usage]?: Anthropic.Usage[K] | nul
 export function usageOf(counts: Counts | null | undefined, before: Usage = NO_USAGE): Usage {
   const number = (value: unknown, old: number) =>
     typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.ceil(value) : old;
+  const searches = number(counts?.server_tool_use?.web_search_requests, before.searches ?? 0);
   return {
     input: number(counts?.input_tokens, before.input),
     output: number(counts?.output_tokens, before.output),
     cacheWrite: number(counts?.cache_creation_input_tokens, before.cacheWrite),
     cacheRead: number(counts?.cache_read_input_tokens, before.cacheRead),
+    ...(searches > 0 ? { searches } : {}),
   };
 }
 

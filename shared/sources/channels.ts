@@ -1,10 +1,12 @@
 import type { Outcome, Source } from '../contracts/enums.ts';
 import type { ProviderNote } from '../contracts/finding.ts';
 import type { PaperRecord, Post } from '../contracts/record.ts';
+import type { ModelSearch } from '../runtime.ts';
 import { type Answer, type AskOptions, askProvider } from './ask.ts';
 import type { SourceDeps } from './deps.ts';
 import { SourceBusy } from './errors.ts';
 import { interleaved, mergeById } from './merge.ts';
+import { searchByModel } from './model-search.ts';
 import type { ProviderName } from './provider.ts';
 import { CHANNELS } from './registry.ts';
 
@@ -21,6 +23,8 @@ export interface ChannelResult {
 interface ChannelOptions extends AskOptions {
   /** What to do when a provider has no turn soon: fail, so that the step is tried again, or go on without it. */
   readonly onBusy: 'throw' | 'note';
+  /** The web by the run's own model: asked where no search service is configured, since those are cheaper. */
+  readonly search?: ModelSearch | null;
 }
 
 /**
@@ -35,7 +39,10 @@ export async function searchChannel(
   deps: SourceDeps,
 ): Promise<ChannelResult> {
   const names = CHANNELS[source].filter((name) => deps.config.providers[name].active);
-  if (names.length === 0) return unconfigured(source, deps);
+  if (names.length === 0)
+    return source === 'web' && options.search
+      ? searchByModel(query, options.search, options, deps)
+      : unconfigured(source, deps);
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), Math.max(0, options.deadline - deps.time.now()));
   let answers: (Answer | SourceBusy)[];

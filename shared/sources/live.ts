@@ -15,7 +15,7 @@ export function liveSources(deps: SourceDeps): LiveSources {
   const deadline = (bounds: Bounds) => deps.time.now() + Math.max(1000, bounds.remainingMs() - RESERVE_MS);
   return {
     channels: activeChannels(deps.config),
-    retrieve: (dispatch, goal, bounds) => research(dispatch, goal, bounds.remainingMs(), deps),
+    retrieve: (dispatch, goal, bounds, search) => research(dispatch, goal, bounds.remainingMs(), deps, search),
     references: (ids, bounds) => references(ids, { share: 'references', deadline: deadline(bounds) }, deps),
     fullText: (record, bounds) => fullTextOf(record, deps, deadline(bounds)),
     lookup: (ids, bounds) => registers(ids, { share: 'lookup', deadline: deadline(bounds) }, deps),

@@ -4,7 +4,7 @@ import { normaliseId, sha256 } from '../contracts/ids.ts';
 import type { PaperRecord, Post } from '../contracts/record.ts';
 import type { Goal } from '../contracts/run.ts';
 import { withinHorizon } from '../run/horizon.ts';
-import type { Retrieved } from '../runtime.ts';
+import type { ModelSearch, Retrieved } from '../runtime.ts';
 import { type ChannelResult, searchChannel } from './channels.ts';
 import { dayRange } from './dates.ts';
 import type { SourceDeps } from './deps.ts';
@@ -25,6 +25,7 @@ const PATIENCE = 6;
  * One live researcher: its channel searched, horizon and exclusions applied, short abstracts completed, the best kept.
  *
  * @param remainingMs time left in the handler
+ * @param search the web by the run's own model
  * @throws SourceBusy while a provider has no turn; after several of them the dispatch goes on without it
  */
 export async function research(
@@ -32,6 +33,7 @@ export async function research(
   goal: Goal,
   remainingMs: number,
   deps: SourceDeps,
+  search: ModelSearch | null = null,
 ): Promise<Retrieved> {
   if (dispatch.source === 'library') throw new RangeError('the library is no live source');
   const deadline = deps.time.now() + Math.max(1000, Math.min(RESEARCHER_MS, remainingMs - RESERVE_MS));
@@ -44,6 +46,7 @@ export async function research(
     share,
     deadline,
     onBusy: patient ? 'throw' : 'note',
+    search,
   } as const;
   let result: ChannelResult;
   try {

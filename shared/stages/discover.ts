@@ -10,7 +10,7 @@ import { failNode, startNode } from '../plan/transitions.ts';
 import { renderFindingMd } from '../present/finding-md.ts';
 import { loadGraph, nodeOf, saveGraph } from '../run/graph-rows.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
-import type { Retrieved } from '../runtime.ts';
+import type { ModelSearch, Retrieved } from '../runtime.ts';
 import { searchLibrary } from '../sources/library/search.ts';
 import type { StepContext } from './context.ts';
 import {
@@ -117,7 +117,7 @@ export async function research(step: StepContext, id: string): Promise<Receipt> 
   const found =
     row.source === 'library'
       ? await searchLibraries(step, dispatch, goal, node)
-      : await runtime.live!.retrieve(dispatch, goal, step);
+      : await runtime.live!.retrieve(dispatch, goal, step, row.source === 'web' ? await modelSearch(step) : null);
   const summary = await runtime.roles.run(
     findingRole,
     { goal, node, source: row.source, query: dispatch.query, papers: found.papers, posts: found.posts },
@@ -155,6 +155,12 @@ export async function research(step: StepContext, id: string): Promise<Receipt> 
     left: { ...found.left },
   });
   return receipt(step.at, 'check');
+}
+
+/** The web by the run's own model: it is asked where no search service is configured. */
+async function modelSearch(step: StepContext): Promise<ModelSearch | null> {
+  const search = (await step.runtime.roles.webSearch?.(step.run)) ?? null;
+  return search && ((query, limitMs) => search(query, step, limitMs));
 }
 
 /** The library, and in front of it what an earlier run found, when this one continues it. */

@@ -7,6 +7,7 @@ import { buildGoal } from '../run/goal.ts';
 import { takeUp } from '../run/halt.ts';
 import { ask, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
+import { ROUTED_SOURCES } from '../run/route.ts';
 import { keys } from '../store/keys.ts';
 import type { Json } from '../store/ports.ts';
 import type { StepContext } from './context.ts';
@@ -83,7 +84,7 @@ export async function settleGoal(step: StepContext): Promise<Receipt> {
   );
   const goal = buildGoal(meta.request, understanding, {
     now: runtime.clock.now(),
-    configured: configuredChannels(step, meta),
+    configured: await configuredChannels(step, meta),
     reading,
     slug: run.slug,
   });
@@ -104,7 +105,10 @@ async function chosenReading({ run, runtime }: StepContext): Promise<string | nu
 }
 
 /** The library is always there: the user's own, or the starter library when nothing else is configured. */
-function configuredChannels({ runtime }: StepContext, meta: RunMeta): Source[] {
-  const live = meta.request.offline ? [] : [...(runtime.live?.channels ?? [])];
-  return [...live, 'library'];
+async function configuredChannels({ run, runtime }: StepContext, { request }: RunMeta): Promise<Source[]> {
+  if (request.offline || runtime.live === null) return ['library'];
+  const { channels } = runtime.live;
+  const wanted = !channels.includes('web') && (request.sources?.includes('web') ?? true);
+  const byModel = wanted && ((await runtime.roles.webSearch?.(run)) ?? null) !== null;
+  return [...ROUTED_SOURCES.filter((one) => channels.includes(one) || (one === 'web' && byModel)), 'library'];
 }

@@ -55,13 +55,29 @@ function blocksOfStream(text: string): JsonObject[] {
     if (at(event, 'type') === 'content_block_start' && block) blocks.push(block);
     if (at(event, 'type') === 'error')
       blocks.push({ type: 'stream_error', code: asText(at(event, 'error', 'type')) ?? 'error' });
+    const citation = asObject(at(event, 'delta', 'citation'));
+    if (at(event, 'delta', 'type') === 'citations_delta' && citation)
+      blocks.push({ type: 'text', citations: [citation] });
   }
   return blocks;
+}
+
+/** Passages of the pages, by address: all of a search's text that can be read. The model's own words are left alone. */
+function citedTexts(blocks: readonly JsonObject[]): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const citation of blocks.flatMap((block) => (block.type === 'text' ? objectsOf(block.citations) : []))) {
+    const [url, text] = [asText(citation.url), asText(citation.cited_text)];
+    if (url === null || text === null) continue;
+    const before = texts.get(url) ?? [];
+    if (!before.includes(text)) texts.set(url, [...before, text]);
+  }
+  return texts;
 }
 
 function fromBlocks(blocks: readonly JsonObject[], message: JsonObject, context: ParseContext): Parsed {
   const thisYear = new Date(context.now).getUTCFullYear();
   const posts: Post[] = [];
+  const cited = citedTexts(blocks);
   const errors: string[] = [];
   let answered = 0;
   for (const block of blocks) {
@@ -75,10 +91,14 @@ function fromBlocks(blocks: readonly JsonObject[], message: JsonObject, context:
     if (code !== null) errors.push(code);
     const rows = single ? (code === null ? [single] : []) : objectsOf(block.content);
     for (const row of rows) {
+      const url = asText(row.url);
       const post = webPost({
-        url: asText(row.url),
+        url,
         title: asText(row.title) ?? asText(at(row, 'content', 'title')),
-        text: at(row, 'content', 'source', 'type') === 'text' ? asText(at(row, 'content', 'source', 'data')) : null,
+        text:
+          at(row, 'content', 'source', 'type') === 'text'
+            ? asText(at(row, 'content', 'source', 'data'))
+            : (cited.get(url ?? '')?.join('\n\n') ?? null),
         date: parseDate(asText(row.page_age), thisYear),
       });
       if (post) posts.push(post);
@@ -96,6 +116,9 @@ function fromBlocks(blocks: readonly JsonObject[], message: JsonObject, context:
       retry: { kind: outcome === 'error' ? 'transient' : 'burst', waitMs: null },
     };
   }
+  if (posts.length === 0 && message.stop_reason === 'refusal') return failed('blocked', `${NAME}: the model declined`);
+  if (blocks.length > 0 && asked + answered + errors.length === 0)
+    return failed('error', `${NAME} was not used: the model answered without it`);
   const paused = message.stop_reason === 'pause_turn';
   return found({
     posts,

@@ -51,6 +51,24 @@ describe('an estimate', () => {
     expect(estimate(request({ sources: ['library'] }), { ...priced, channels: ['arxiv'] })).toEqual(usual);
   });
 
+  it('counts the model’s own searches where no service searches the web and the budget could hold one', () => {
+    const stage2 = (of: ReturnType<typeof estimate>) => of.byStage.find((line) => line.stage === 2)!;
+    const facts = { ...priced, channels: ['arxiv', 'scholarly', 'community', 'github'] as const };
+    const without = estimate(request(), { ...facts, channels: [...facts.channels, 'web'] });
+    const searched = estimate(request(), { ...facts, webSearch: true });
+    const more = stage2(searched).calls.expected - stage2(without).calls.expected;
+    expect(more).toBeGreaterThan(0);
+    expect(stage2(searched).cost.expected - stage2(without).cost.expected).toBeGreaterThan(0.01 * (more - 1));
+    const left = [{ depth: 'quick' as const }, { sources: ['arxiv' as const] }, { budget: 900_000 }, { offline: true }];
+    for (const one of left)
+      expect(estimate(request(one), { ...facts, webSearch: true })).toEqual(estimate(request(one), facts));
+    const of = (env: object) => estimatorOf(openProviders({ ANTHROPIC_API_KEY: 'k', ...env }), facts.channels);
+    expect(of({})(request())).toEqual(searched);
+    expect(of({ AWS_REGION: 'eu-west-1' })(request({ model: 'bedrock' })).calls.expected).toBeLessThan(
+      searched.calls.expected,
+    );
+  });
+
   it('never expects more than the worst case, nor more than the budget, in any stage', () => {
     const requests = fc.record({
       depth: fc.constantFrom('quick' as const, 'standard' as const, 'deep' as const),

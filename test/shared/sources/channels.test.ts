@@ -385,8 +385,10 @@ describe('lookups', () => {
 describe('the status of the sources', () => {
   it('lists every provider, and checks each with one call', async () => {
     const checks = await checkSources(all.deps);
-    expect(checks.map((check) => check.provider)).toEqual([...PROVIDERS]);
-    expect(checks.filter((check) => check.outcome !== 'hits')).toEqual([]);
+    expect(checks.map((check) => check.provider)).toEqual([...PROVIDERS, 'model']);
+    expect(checks.filter((check) => check.outcome !== 'hits')).toMatchObject([
+      { provider: 'model', outcome: 'skipped' },
+    ]);
     const status = await sourceStatus(all.deps);
     expect(status.find((line) => line.provider === 'openalex')).toMatchObject({
       configured: true,

@@ -7,6 +7,7 @@ export interface MessagesRequest {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
   readonly thinking?: { readonly type?: string };
   readonly tool_choice?: unknown;
+  readonly tools?: readonly { readonly type: string; readonly max_uses?: number }[];
   readonly output_config?: { readonly effort?: string; readonly format?: { readonly schema?: JsonSchema } };
 }
 

@@ -16,14 +16,22 @@ export interface Message {
     readonly output_tokens: number;
     readonly cache_creation_input_tokens: number;
     readonly cache_read_input_tokens: number;
+    readonly server_tool_use?: { readonly web_search_requests: number };
   };
 }
-type Content =
-  | { readonly type: 'text'; readonly text: string }
+export type Content =
+  | { readonly type: 'text'; readonly text: string; readonly citations?: readonly object[] }
+  | {
+      readonly type: 'server_tool_use';
+      readonly id: string;
+      readonly name: string;
+      readonly input: { readonly query: string };
+    }
+  | { readonly type: 'web_search_tool_result'; readonly tool_use_id: string; readonly content: unknown }
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
   | { readonly type: 'redacted_thinking'; readonly data: string };
 
-const CHARACTERS_PER_TOKEN = 3.5;
+export const CHARACTERS_PER_TOKEN = 3.5;
 
 /** Input tokens of a request: all its text, at 3.5 characters each. */
 export function countTokens(request: MessagesRequest): number {
@@ -84,7 +92,7 @@ function textOf(good: unknown, fault: Fault | null, costume: Costume): string {
   return json;
 }
 
-function stopOf(fault: Fault | null): string {
+export function stopOf(fault: Fault | null): string {
   if (fault === 'truncation') return 'max_tokens';
   if (fault === 'refusal') return 'refusal';
   if (fault === 'paused') return 'pause_turn';
@@ -100,7 +108,7 @@ export function eventsOf(message: Message): { readonly event: string; readonly d
     ...message,
     content: [],
     stop_reason: null,
-    usage: { ...message.usage, output_tokens: 1 },
+    usage: startUsage(message),
   };
   return [
     { event: 'message_start', data: { type: 'message_start', message: start } },
@@ -111,22 +119,32 @@ export function eventsOf(message: Message): { readonly event: string; readonly d
       data: {
         type: 'message_delta',
         delta: { stop_reason: message.stop_reason, stop_sequence: null },
-        usage: { output_tokens: message.usage.output_tokens },
+        usage: message.usage,
       },
     },
     { event: 'message_stop', data: { type: 'message_stop' } },
   ];
 }
 
+/** The first turn of a search is counted when the message starts, what it brought only at its end. */
+function startUsage({ usage }: Message): Message['usage'] {
+  const { server_tool_use: searched, ...first } = usage;
+  return { ...first, input_tokens: searched ? FIRST_TURN : first.input_tokens, output_tokens: 1 };
+}
+
+/** Input tokens of a search's first turn. */
+export const FIRST_TURN = 2040;
+
 const CHUNK = 400;
 
 function blockEvents(content: Content, index: number): { event: string; data: object }[] {
-  if (content.type === 'redacted_thinking') {
+  if (content.type === 'redacted_thinking' || content.type === 'web_search_tool_result') {
     return [
       { event: 'content_block_start', data: { type: 'content_block_start', index, content_block: content } },
       { event: 'content_block_stop', data: { type: 'content_block_stop', index } },
     ];
   }
+  if (content.type === 'server_tool_use') return toolEvents(content, index);
   const empty =
     content.type === 'text' ? { type: 'text', text: '' } : { type: 'thinking', thinking: '', signature: '' };
   const whole = content.type === 'text' ? content.text : content.thinking;
@@ -136,10 +154,25 @@ function blockEvents(content: Content, index: number): { event: string; data: ob
   );
   return [
     { event: 'content_block_start', data: { type: 'content_block_start', index, content_block: empty } },
-    ...deltas.map((delta) => ({
+    ...[...deltas, ...citationsOf(content)].map((delta) => ({
       event: 'content_block_delta',
       data: { type: 'content_block_delta', index, delta },
     })),
     { event: 'content_block_stop', data: { type: 'content_block_stop', index } },
   ];
+}
+
+function toolEvents(content: Content & { type: 'server_tool_use' }, index: number): { event: string; data: object }[] {
+  const delta = { type: 'input_json_delta', partial_json: JSON.stringify(content.input) };
+  const start = { type: 'content_block_start', index, content_block: { ...content, input: {} } };
+  return [
+    { event: 'content_block_start', data: start },
+    { event: 'content_block_delta', data: { type: 'content_block_delta', index, delta } },
+    { event: 'content_block_stop', data: { type: 'content_block_stop', index } },
+  ];
+}
+
+function citationsOf(content: Content): object[] {
+  if (content.type !== 'text') return [];
+  return (content.citations ?? []).map((citation) => ({ type: 'citations_delta', citation }));
 }

@@ -7,6 +7,7 @@ import { type Costume, costumeOf, FAULTS, type Fault, type FaultPlan, faultOf } 
 import { spoilt } from './flaws.ts';
 import type { MessagesRequest } from './material.ts';
 import { countTokens, eventsOf, type Message, messageOf } from './message.ts';
+import { searches, searchMessage, type WebSearchAnswer } from './web-search.ts';
 
 export interface MessagesServerOptions {
   /** Share of calls that fail, and how. */
@@ -21,6 +22,8 @@ export interface MessagesServerOptions {
   readonly spoils?: (request: MessagesRequest, nth: number) => boolean;
   /** Overrides the text of a good answer. */
   readonly answer?: (request: MessagesRequest, nth: number) => unknown;
+  /** What the search tool finds, or the code of the error it gives; default: two pages about the query. */
+  readonly web?: (query: string, nth: number) => WebSearchAnswer;
   /** Times a batch is still in progress when it is looked at. */
   readonly batchLooks?: number;
   /** How batches end that nobody cancels. */
@@ -166,6 +169,7 @@ export class MessagesServer {
   }
 
   private compose(request: MessagesRequest, nth: number, fault: Fault | null, costume: Costume): Message {
+    if (searches(request)) return searchMessage(request, nth, fault, this.options.web);
     const message = messageOf(request, nth, fault, costume);
     if (fault !== null) return message;
     const said = (answer: unknown): Message => ({
@@ -264,6 +268,8 @@ function invalid(request: MessagesRequest): string | null {
   if (opus && request.thinking?.type === 'disabled') return 'thinking cannot be disabled for this model';
   if (opus && request.tool_choice !== undefined) return 'forced tool use is not supported by this model';
   if (!Array.isArray(request.messages) || request.messages.length === 0) return 'messages: at least one is needed';
+  if (searches(request) && request.tools?.some((tool) => (tool.max_uses ?? 0) < 1))
+    return 'max_uses: must be at least 1';
   if (!(request.max_tokens > 0)) return 'max_tokens: must be positive';
   return null;
 }
