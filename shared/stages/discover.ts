@@ -1,4 +1,5 @@
 import { findingRole } from '../agents/finding/role.ts';
+import { tellingTerms } from '../agents/formulate/extract.ts';
 import { formulateRole } from '../agents/formulate/role.ts';
 import type { NodeAnswer } from '../agents/inputs.ts';
 import { Dispatch, type Finding } from '../contracts/finding.ts';
@@ -167,7 +168,8 @@ async function modelSearch(step: StepContext): Promise<ModelSearch | null> {
 async function searchLibraries(step: StepContext, dispatch: Dispatch, goal: Goal, node: PlanNode): Promise<Retrieved> {
   const found = await Promise.all(node.depends_on.map((id) => validFindings(step.run, id)));
   const known = new Set(found.flat().flatMap((finding) => finding.papers.flatMap((paper) => paper.ids)));
-  const own = await searchLibrary(await openLibrary(step), dispatch, goal, known);
+  const telling = tellingTerms(goal, node.question, dispatch.query);
+  const own = await searchLibrary(await openLibrary(step), dispatch, goal, telling, known);
   const prior = await priorRun(step);
   if (prior === null) return own;
   const before = await searchLibrary(prior, dispatch, goal);

@@ -75,9 +75,28 @@ function facetOf(input: FormulateInput, own: readonly string[]): string[] {
   return own.filter((word) => kept.has(word));
 }
 
+const HINTED = new Set(Object.values(HINTS).flat().map(fieldKey));
+
+/**
+ * Index terms that say what a query is about: the topic's, and others that stand in the query and not in the question, such
+ * as a name written out. What holds none of them was found by words that every topic is asked with.
+ *
+ * @returns nothing for a topic of general words only
+ */
+export function tellingTerms(goal: FormulateInput['goal'], question: string, query: string): string[] {
+  const telling = (words: readonly string[]) =>
+    words.filter((word) => !isFraming(fold(word)) && !isGeneric(fold(word))).flatMap(terms);
+  const topic = telling(topicWords({ goal }));
+  if (topic.length === 0) return [];
+  const asked = new Set(contentWords(question).map(keyOf));
+  const added = contentWords(query).filter(
+    (word) => !asked.has(keyOf(word)) && !ANY_FIELD.has(fieldKey(word)) && !HINTED.has(fieldKey(word)),
+  );
+  return [...new Set([...topic, ...telling(added)])];
+}
+
 /** The things compared come first in a comparison; otherwise the topic without the words that only ask. */
-function topicWords(input: FormulateInput): string[] {
-  const { goal } = input;
+function topicWords({ goal }: Pick<FormulateInput, 'goal'>): string[] {
   const { search } = topicPhrase(applyReading(goal.topic, goal.reading));
   const words = contentWords([...goal.subjects, search].join(' '));
   const telling = words.filter((word) => !isFraming(fold(word)) && !isGeneric(fold(word)));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decompose } from '../../../shared/agents/decompose/extract.ts';
 import { AnswerRejected } from '../../../shared/agents/errors.ts';
-import { formulate, MOST_WORDS } from '../../../shared/agents/formulate/extract.ts';
+import { formulate, MOST_WORDS, tellingTerms } from '../../../shared/agents/formulate/extract.ts';
 import { formulateRole } from '../../../shared/agents/formulate/role.ts';
 import { contentWords } from '../../../shared/agents/understand/words.ts';
 import { Source } from '../../../shared/contracts/enums.ts';
@@ -16,6 +16,27 @@ const queryOf = (topic: string, question: string, source: Source = 'library', ti
     source,
     predecessors: titles.length > 0 ? [answered('SQ9', titles)] : [],
   }).query;
+
+describe('the terms a query is about', () => {
+  const asked =
+    'Which implementations, systems and tools exist for zorbing meshes, and how do they behave in practice?';
+
+  test('are the topic’s, without those that any question has', () => {
+    expect(tellingTerms(goalOf('zorbing meshes'), asked, 'zorbing meshes implementations system model proof')).toEqual(
+      tellingTerms(goalOf('zorbing meshes'), asked, 'zorbing meshes'),
+    );
+    expect(tellingTerms(goalOf('zorbing meshes'), asked, 'zorbing meshes')).toHaveLength(2);
+  });
+
+  test('hold a name that the query writes out', () => {
+    const found = tellingTerms(goalOf('RAG'), 'How is RAG evaluated?', 'RAG retrieval augmented generation');
+    expect(found).toEqual(expect.arrayContaining(['rag', 'retriev', 'gener']));
+  });
+
+  test('are none for a topic of general words', () => {
+    expect(tellingTerms(goalOf('system design'), asked, 'system design implementations')).toEqual([]);
+  });
+});
 
 describe('a query', () => {
   test('holds the topic’s words and those of the sub-question, not those that frame it', () => {
