@@ -7,8 +7,8 @@ import { writeGaps } from './gaps.ts';
 import { Pen } from './pen.ts';
 import { closingPoints, keyPoints } from './points.ts';
 import { writeReadingList } from './reading-list.ts';
-import { assign, ENOUGH_SOURCES, writeSection } from './section.ts';
-import { abstractSources, readSources, withSystems } from './sources.ts';
+import { askedOf, assign, ENOUGH_SOURCES, writeSection } from './section.ts';
+import { abstractSources, readSources, type Source, withSystems } from './sources.ts';
 import { comparisonTable } from './table.ts';
 import { writeTensions } from './tensions.ts';
 import { topFindings } from './top-findings.ts';
@@ -39,15 +39,27 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   const points = keyPoints(parts);
   const closing = closingPoints(parts, points);
   const kept = new Set([...points, ...closing].map((point) => point.unit));
+  // A tension quotes both of its sides: they are not quoted in a section as well.
+  const disputed = new Set(
+    found.flatMap((source) =>
+      input.contradictions.items.flatMap(({ a, b }) =>
+        [a, b]
+          .filter(({ paper }) => paper === source.id || source.ids.includes(paper))
+          .map(({ anchor }) => placeOf(source, anchor.start)),
+      ),
+    ),
+  );
+  const asked = askedOf(nodes, found, input.goal.topic);
   const sections = assign(
     nodes,
-    all.filter((unit) => !kept.has(unit)),
+    all.filter((unit) => !kept.has(unit) && !disputed.has(placeOf(unit.source, unit.anchor.start))),
     perSection,
     fit,
+    asked,
   );
   const answer = writeAnswer(parts, [...points, ...closing], sections);
   const written = sections
-    .filter((plan) => plan.units.length > 0)
+    .filter((plan) => plan.units.length > 0 || plan.apart.length > 0)
     .map((plan) => ({ sq: plan.node.id, heading: plan.node.question, paragraphs: writeSection(plan, pen) }));
   const synthesis: Synthesis = {
     topic: input.goal.topic,
@@ -55,7 +67,13 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     partial: input.partial === null ? null : { reason: input.partial.reason, undone: [...input.partial.undone] },
     answer,
     top_findings: topFindings(parts, points).map((unit) => pen.bare(unit)),
-    unanswered: writeUnanswered(sections),
+    unanswered: writeUnanswered(
+      sections,
+      input,
+      found,
+      [...points, ...closing].map(({ unit }) => unit),
+      asked,
+    ),
     sections: written,
     table: comparisonTable(sources, (source) => !fit.isStray(source)),
     tensions: writeTensions(input, found, pen),
@@ -73,6 +91,10 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   };
   const mended = input.problems.length === 0 ? synthesis : withoutRejected(synthesis, input.problems);
   return { ...mended, references: referencesOf(mended) };
+}
+
+function placeOf({ id }: Source, start: number): string {
+  return `${id}:${start}`;
 }
 
 /** On the second try, statements of ours that the verifier named go; what they said stands in the quotations anyway. */

@@ -1,10 +1,13 @@
 import type { PlanNode } from '../../contracts/plan.ts';
 import type { Sentence } from '../../contracts/synthesis.ts';
 import { cueScore, LIMITATION } from '../reader/cues.ts';
+import { concernOf, contrastOnly, ownTerms } from './concern.ts';
 import type { Fit } from './fit.ts';
+import { concerns, joins, type Side, sidesOf } from './named-sides.ts';
 import type { Pen } from './pen.ts';
 import type { Source } from './sources.ts';
 import { isLimit, overlap, type Unit, type UnitKind } from './units.ts';
+import { enumerate } from './wording.ts';
 
 /** What a question of each kind wants to hear first. */
 const WANTED: Readonly<Record<PlanNode['kind'], Partial<Record<UnitKind, number>>>> = {
@@ -36,13 +39,46 @@ const ELSEWHERE_BELOW = 0.7;
 export interface SectionPlan {
   readonly node: PlanNode;
   readonly units: readonly Unit[];
-  /** Whether any of them speaks to the question itself, and not only of what is near it. */
-  readonly direct: boolean;
+  /** Those that speak to the question itself, and not only of what is near it. */
+  readonly direct: readonly Unit[];
+  /** What the question names that nothing found brings together; such a section has no evidence. */
+  readonly apart: readonly Side[];
 }
 
 interface Section {
   readonly node: PlanNode;
   readonly chosen: Unit[];
+  readonly asked: Asked;
+}
+
+/** What the evidence of a question has to speak of. */
+export interface Asked {
+  readonly concern: (unit: Unit) => boolean;
+  /** Named works, for questions about them: see `sidesOf`. */
+  readonly sides: readonly Side[];
+  /** Works that name what the question asks for only to set themselves against it. */
+  readonly against: ReadonlySet<Source>;
+}
+
+function against(sources: readonly Source[], own: ReadonlySet<string>): Set<Source> {
+  return new Set(sources.filter((source) => contrastOnly(source, own)));
+}
+
+/** Sentences about a dispute between named works: few are enough. */
+const MOST_OF_DISPUTE = 5;
+
+/** What each question asks for. */
+export function askedOf(nodes: readonly PlanNode[], sources: readonly Source[], topic: string): Map<string, Asked> {
+  return new Map(
+    nodes.map((node) => [
+      node.id,
+      {
+        concern: concernOf(node, nodes, topic, (unit) => (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM),
+        sides: sidesOf(node, sources, topic),
+        against: against(sources, ownTerms(node, nodes, topic)),
+      },
+    ]),
+  );
 }
 
 /**
@@ -55,11 +91,14 @@ export function assign(
   units: readonly Unit[],
   perSection: number,
   fit: Fit,
+  asked: ReadonlyMap<string, Asked>,
 ): SectionPlan[] {
-  const near = units.filter((unit) => !fit.isStray(unit.source) && unit.quality > -0.6);
-  const sections: Section[] = nodes.map((node) => ({ node, chosen: [] }));
+  const near = units.filter((unit) => !fit.isStray(unit.source) && unit.quality > -0.6 && !isEmpty(unit.text));
+  const all: Section[] = nodes.map((node) => ({ node, chosen: [], asked: asked.get(node.id)! }));
   const taken = new Set<Unit>();
-  const ranked = new Map(nodes.map((node) => [node.id, rank(near, node, nodes, fit)]));
+  for (const section of all) dispute(section, near, nodes, fit, taken);
+  const sections = all.filter((section) => section.asked.sides.length === 0);
+  const ranked = new Map(sections.map((section) => [section.node.id, rank(near, section, nodes, fit)]));
   // In turn, so that no section is left with what the others did not want; limits go first to those who ask for them.
   const turns = [...sections].sort((a, b) => urgency(b.node, fit) - urgency(a.node, fit));
   const fill = (limit: number, room: number, may: (unit: Unit, section: Section) => boolean) => {
@@ -81,14 +120,19 @@ export function assign(
       }
     }
   };
-  const speaks = (unit: Unit, { node }: Section) =>
-    speaksTo(unit, node) && (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM && unit.quality > -0.4;
+  const speaks = (unit: Unit, { node, asked: { against } }: Section) =>
+    speaksTo(unit, node) &&
+    !(against.has(unit.source) && fit.isSpecific(node.id)) &&
+    (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM &&
+    unit.quality > -0.4;
+  const close = (unit: Unit, { node }: Section) => belongs(unit.source, node, nodes, near, fit);
   const opens = (unit: Unit) => unit.leans < 0.3;
   const own = (unit: Unit, section: Section) =>
     speaks(unit, section) && opens(unit) && belongs(unit.source, section.node, nodes, near, fit);
   // Every section gets its first works before any gets more.
   fill(1, ENOUGH_SOURCES, own);
   fill(1, ENOUGH_SOURCES, (unit, section) => speaks(unit, section) && opens(unit));
+  fill(1, ENOUGH_SOURCES, (unit, section) => close(unit, section) && opens(unit) && section.asked.concern(unit));
   fill(1, ENOUGH_SOURCES, (unit, section) => opens(unit) && comesNear(unit, section.node));
   fill(1, ENOUGH_SOURCES, (unit) => unit.leans < 0.5);
   fill(1, Math.min(MOST_SOURCES, perSection - 1), own);
@@ -109,11 +153,55 @@ export function assign(
     (unit, section) =>
       speaks(unit, section) && section.chosen.some((c) => c.source === unit.source) && adds(unit, section),
   );
-  return sections.map((section) => ({
+  return all.map((section) => ({
     node: section.node,
     units: section.chosen,
-    direct: section.chosen.some((unit) => speaks(unit, section)),
+    direct:
+      section.asked.sides.length > 0
+        ? section.chosen
+        : section.chosen.filter((unit) => section.asked.concern(unit) && speaksTo(unit, section.node)),
+    apart: section.chosen.length === 0 ? section.asked.sides : [],
   }));
+}
+
+/**
+ * A question about named works is answered by what brings its sides together, and beside it by what those works measured or
+ * concede. Without the first it has no evidence; what a work says of itself does not confirm it.
+ */
+function dispute(
+  section: Section,
+  near: readonly Unit[],
+  nodes: readonly PlanNode[],
+  fit: Fit,
+  taken: Set<Unit>,
+): void {
+  const { sides } = section.asked;
+  if (sides.length === 0) return;
+  const open = near.filter((unit) => !taken.has(unit) && unit.leans < 0.3 && concerns(unit, sides));
+  const ofOthers = OF_OTHERS.test(section.node.question);
+  const joined = (unit: Unit) =>
+    (sides.length === 1 || joins(unit, sides)) && !(ofOthers && sides[0]!.works.has(unit.source));
+  if (!open.some(joined)) return;
+  const ranked = rank(open, section, nodes, fit).map(({ unit }) => unit);
+  const beside = ranked.filter((unit) => !joined(unit) && (unit.outcome || unit.hasNumber || isLimit(unit)));
+  for (const unit of [...ranked.filter(joined), ...beside]) {
+    if (section.chosen.length === MOST_OF_DISPUTE) break;
+    if (section.chosen.filter((c) => c.source === unit.source).length >= MOST_OF_ONE_SOURCE) continue;
+    if (section.chosen.some((c) => overlap(c, unit) >= 0.6)) continue;
+    section.chosen.push(unit);
+    taken.add(unit);
+  }
+}
+
+/** Asks for more than the word of the work itself. */
+const OF_OTHERS = /^Do other studies\b/;
+
+/** Tells of the text, not of its subject: true of any paper. */
+const OF_THE_TEXT =
+  /\b(?:(?:we|the authors|they|this (?:paper|section|chapter)) (?:then )?(?:conclude|close|end)s?\b(?! that)|future work\.?$|(?:is|are) (?:organi[sz]ed|structured) as follows|the (?:rest|remainder) of (?:this|the) (?:paper|article|chapter|thesis)|discuss(?:es)? (?:future|related|our) (?:work|results|findings)|(?:section|chapter) \d|presents? (?:an example|it by working an example)|related work is)\b/i;
+
+function isEmpty(text: string): boolean {
+  return OF_THE_TEXT.test(text);
 }
 
 /** Whether no other question fits a work better. */
@@ -151,7 +239,7 @@ function belongs(
 
 function rank(
   units: readonly Unit[],
-  node: PlanNode,
+  { node, asked: { concern, sides } }: Pick<Section, 'node' | 'asked'>,
   nodes: readonly PlanNode[],
   fit: Fit,
 ): { unit: Unit; score: number }[] {
@@ -166,11 +254,14 @@ function rank(
         relevance(unit, node, nodes) +
         (fit.isSpecific(node.id) ? 1.6 : 0.5) * fit.of(unit.source, node.id) +
         early(unit.source) +
+        (sides.length === 0 && concern(unit) ? CONCERNED : 0) +
         0.6 * fit.topic(unit.source),
     }))
     .sort((a, b) => b.score - a.score || compare(a.unit, b.unit));
 }
 
+/** What it counts that a sentence speaks of what the question asks for. */
+const CONCERNED = 0.35;
 /** Asks how it began. */
 const ORIGINS = /\b(?:gave rise|seminal|origins?|began)\b/i;
 
@@ -211,7 +302,8 @@ const LONGEST_PARAGRAPH = 4;
  */
 export function writeSection(plan: SectionPlan, pen: Pen): Sentence[][] {
   pen.startPart();
-  const [first] = plan.units;
+  if (plan.apart.length > 0) return [[pen.ours(`${apartOf(plan)}, so this stays open.`)]];
+  const first = plan.direct[0] ?? plan.units[0];
   if (first === undefined) return [];
   const sources = sourcesOf(plan).sort(
     (a, b) =>
@@ -222,16 +314,27 @@ export function writeSection(plan: SectionPlan, pen: Pen): Sentence[][] {
   const groups = sources.map((source) => inOrder(plan.units.filter((unit) => unit.source === source)));
   const total = groups.flat().length;
   const paragraphs: Sentence[][] = [[]];
+  if (plan.direct.length === 0) paragraphs[0]!.push(pen.ours('No work found answers this itself. What comes nearest:'));
   let held = 0;
+  let left = total;
   for (const group of groups) {
-    if (held >= Math.ceil(total / Math.ceil(total / LONGEST_PARAGRAPH))) {
+    // A last sentence does not stand alone.
+    if (held >= Math.ceil(total / Math.ceil(total / LONGEST_PARAGRAPH)) && left > 1) {
       paragraphs.push([]);
       held = 0;
     }
     held += group.length;
+    left -= group.length;
     for (const unit of group) paragraphs.at(-1)!.push(...pen.quoted(unit));
   }
   return paragraphs;
+}
+
+/** `Beyond the answer and the tensions, nothing found weighs Probe and the work of Moor et al. against each other`. */
+export function apartOf({ apart }: Pick<SectionPlan, 'apart'>): string {
+  const named = apart.map(({ label, byAuthors }) => (byAuthors ? `the work of ${label}` : label));
+  const what = named.length === 1 ? `speaks of ${named[0]}` : `weighs ${enumerate(named)} against each other`;
+  return `Beyond what the answer and the tensions quote, nothing found ${what}`;
 }
 
 /** By their places in the text, the first one that can open kept in front. */

@@ -44,13 +44,9 @@ export function comparisonTable(sources: readonly Source[], fits: (source: Sourc
   return rows.filter(({ axes }) => axes.has(best[0])).map(({ source, cells }) => ({ paper: source.id, ...cells }));
 }
 
+/** By the measure where one is named; else by what the cell itself says. */
 function axesOf({ measure, result }: PaperNote['table']): Set<string> {
-  // The passage may speak of much; the cell is what is set side by side.
-  const said = result?.text ?? '';
-  const axes = new Set(AXES.filter(([, pattern]) => pattern.test(said)).map(([name]) => name));
-  if (measure === null) return axes;
-  const named = AXES.filter(([, pattern]) => pattern.test(measure.text)).map(([name]) => name);
-  for (const name of named) axes.add(name);
-  if (named.length === 0) axes.add(`in ${measureKey(measure.text)}`);
-  return axes;
+  const said = measure?.text ?? result?.text ?? '';
+  const axes = AXES.filter(([, pattern]) => pattern.test(said)).map(([name]) => name);
+  return new Set(measure !== null && axes.length === 0 ? [`in ${measureKey(measure.text)}`] : axes);
 }

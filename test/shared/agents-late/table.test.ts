@@ -25,7 +25,7 @@ describe('the comparison', () => {
   it('holds results on the axis that most works share', () => {
     const works = [
       work('a', 'training is 3 times faster', 'speed-up'),
-      work('b', 'reaches 28.4 BLEU', 'BLEU'),
+      work('b', 'reaches 28.4 BLEU after three days', 'BLEU'),
       work('c', 'latency falls by 20 percent'),
       work('d', null, 'latency'),
     ];

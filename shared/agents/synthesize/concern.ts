@@ -1,0 +1,107 @@
+import type { PlanNode } from '../../contracts/plan.ts';
+import { terms } from '../../text/tokenise.ts';
+import { GENERIC } from '../reader/affinity.ts';
+import type { Source } from './sources.ts';
+import { isLimit, type Unit } from './units.ts';
+
+/** What is only set against: `than in recurrent models`, `unlike hashing`. */
+const CONTRASTED =
+  /\b(?:than|unlike|in contrast (?:to|with)|contrary to|instead of|rather than|without|as opposed to|dispens\w+ with|abandon\w*)\b[^,.;:]{0,90}/giu;
+
+/** A text without what it names for contrast alone. */
+export function withoutContrast(text: string): string {
+  return text.replace(CONTRASTED, ' ');
+}
+
+/** Concerns that are asked for under one word and answered under many. */
+const CONCERNS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\b(?:performance|throughput|latency|speed|benchmarks?|accuracy)\b/i,
+    /\d|\b(?:performan\w+|throughput|latenc\w+|fast\w*|slow\w*|speed\w*|times?|accura\w+|benchmark\w*|quality|outperform\w*|round[- ]trips?|bottleneck|efficien\w+)\b/i,
+  ],
+  [
+    /\b(?:correctness|safety|consistency|fault[- ]tolerance|guarantees?)\b/i,
+    /\b(?:saf(?:e|ely|ety)|consisten\w+|fault\w*|fail\w*|crash\w*|correct\w*|guarante\w+|linearis\w+|lineariz\w+|order\w*|recover\w*|durab\w+|los(?:e|t|s)|partition\w*|checkpoint\w*|prove[sdn]?|proof|invariant\w*|converge\w*|errors?)\b/i,
+  ],
+  [
+    /\b(?:ergonomics|understandability|ease of use|usability|implementation effort)\b/i,
+    /\b(?:understand\w*|eas(?:e|y|ier|ily)|simpl\w+|lines|implement\w*|programm\w+|users?|developers?|students?|engineers?|interfaces?|api|learn\w*|complicated|intricate|hard|difficult\w*|express\w*|effort|pseudocode)\b/i,
+  ],
+  [
+    /\b(?:scalability|scales?)\b/i,
+    /\b(?:scal\w+|large\w*|grow\w*|billions?|millions?|clusters?|machines|nodes|cores|size[sd]?|more data|amounts?)\b/i,
+  ],
+  [
+    /\b(?:cost|memory|compute|operational effort)\b/i,
+    /\b(?:costs?|costly|memory|storage|cheap\w*|expensive|inexpensive|resources?|hardware|GPUs?|bytes|footprint|compute|overheads?|efficien\w+|small\w*|effort)\b/i,
+  ],
+  [
+    /\b(?:trade-?offs?|better choice)\b/i,
+    /\b(?:than|but|although|whereas|while|yet|trade-?offs?|at the (?:cost|expense|price)|cost|need(?:s|ed)?|faster|slower|better|worse|outperform\w*|compar\w+|reduc\w+|less|more|only|unlike|limits?|competitive|unnecessary|bad|best)\b/i,
+  ],
+];
+
+/** Words that any line of work may be named with. */
+const ANY_LINE = new Set(
+  terms(
+    'alternatives models model based aware exact methods systems algorithms techniques design architecture data learning learned new other others',
+  ),
+);
+
+/**
+ * What a sentence has to speak of to answer a question: the concern it asks for, or the words that only this question has;
+ * questions without either are answered by what is near them in meaning.
+ *
+ * @param topic its words tell no question from another
+ * @param near whether a sentence is near a question
+ */
+export function concernOf(
+  node: PlanNode,
+  nodes: readonly PlanNode[],
+  topic: string,
+  near: (unit: Unit) => boolean,
+): (unit: Unit) => boolean {
+  if (node.kind === 'open-problems') return isLimit;
+  const asked = CONCERNS.find(([question]) => question.test(bare(node.question, topic)));
+  if (asked !== undefined) return (unit) => asked[1].test(unit.text);
+  const own = ownTerms(node, nodes, topic);
+  if (own.size === 0 || node.kind === 'historical') return near;
+  return (unit) => {
+    const said = new Set([...terms(withoutContrast(parted(unit.text))), ...terms(parted(unit.source.title))]);
+    return [...own].some((term) => said.has(term));
+  };
+}
+
+/** Whether a work has the words that only a question has, but only to set itself against them. */
+export function contrastOnly(source: Source, own: ReadonlySet<string>): boolean {
+  const has = (text: string) => terms(parted(text)).some((term) => own.has(term));
+  const { title, text } = source;
+  return !has(title) && has(text.text) && !has(withoutContrast(text.text));
+}
+
+/** The words of a question that neither its topic nor most of the other questions have. */
+export function ownTerms(node: PlanNode, nodes: readonly PlanNode[], topic: string): Set<string> {
+  const known = new Set(terms(parted(topic)));
+  const bags = nodes.map((other) => new Set(terms(parted(other.question))));
+  return new Set(
+    terms(parted(node.question)).filter(
+      (term) =>
+        !known.has(term) &&
+        !GENERIC.has(term) &&
+        !ANY_LINE.has(term) &&
+        bags.filter((bag) => bag.has(term)).length <= Math.max(1, nodes.length / 3),
+    ),
+  );
+}
+
+/** Each part of a hyphenated word for itself. */
+function parted(text: string): string {
+  return text.replace(/(?<=\p{L})-(?=\p{L})/gu, ' ');
+}
+
+function bare(question: string, topic: string): string {
+  return question
+    .toLowerCase()
+    .split(topic.toLowerCase().replace(/[?.!\s]+$/, ''))
+    .join(' ');
+}
