@@ -8,7 +8,7 @@ import { isDocument } from './document.ts';
 
 /** A library with more documents is not one person's reading; of more entries it is a whole disk, and not walked. */
 const LIMITS = { documents: 5_000, entries: 100_000 };
-export const MAX_BYTES = 2 * 1024 ** 3;
+const MAX_BYTES = 2 * 1024 ** 3;
 const KINDS = '.jsonl, .json (CSL), .bib, .ris, each plain or .gz, or a folder of PDF, HTML, Markdown or text';
 const HINT = 'Nothing was started. Check the path, or leave --library out to use the starter library.';
 

@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { UsageError } from '../../shared/contracts/errors.ts';
 import { formatOf, parseRecords } from '../../shared/sources/library/formats.ts';
+import { decodeText } from '../../shared/text/decode.ts';
 import { documentRecord } from './document.ts';
-import { bytesOf, type LibraryFile, MAX_BYTES } from './files.ts';
+import { bytesOf, type LibraryFile } from './files.ts';
 import type { ParsedFile } from './parsed-files.ts';
 
 /** The longest text that the runtime can hold in one piece, roughly. */
@@ -32,20 +33,23 @@ function textOfFile(bytes: Uint8Array, path: string): string {
   let plain = bytes;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     try {
-      plain = gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
+      plain = gunzipSync(bytes, { maxOutputLength: MAX_TEXT });
     } catch (cause) {
-      throw new UsageError(`The library ${path} looks compressed and cannot be unpacked; it may be cut off.`, {
-        cause,
-      });
+      const isLong = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+      throw new UsageError(
+        isLong
+          ? `The library ${path} unpacks to more than 500 MB of text; split it into files of 500 MB.`
+          : `The library ${path} looks compressed and cannot be unpacked; it may be cut off.`,
+        { cause },
+      );
     }
   }
   if (plain.length > MAX_TEXT) {
     throw new UsageError(`The library ${path} has ${plain.length} bytes of text; split it into files of 500 MB.`);
   }
-  if (plain[0] === 0xff && plain[1] === 0xfe) return new TextDecoder('utf-16le').decode(plain);
-  if (plain.subarray(0, 4096).includes(0)) {
+  const text = decodeText(plain);
+  if (text.slice(0, 4096).includes('\0')) {
     throw new UsageError(`The library ${path} is a binary file. Give JSONL, CSL-JSON, BibTeX or RIS.`);
   }
-  const text = new TextDecoder().decode(plain).replace(/^\uFEFF/, '');
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

@@ -71,7 +71,8 @@ export async function readPage(html: string, url?: string): Promise<ParsedDocume
   const metas = (name: string) =>
     Array.from(document.querySelectorAll(`meta[name="${name}"]`)).map((m) => oneLine(m.getAttribute('content') ?? ''));
   const { Defuddle } = await import('defuddle/node');
-  const main = await Defuddle(html, url ?? 'https://localhost/', { markdown: false, useAsync: false });
+  const main = await Defuddle(html, url ?? 'https://localhost/', { markdown: false, useAsync: false }).catch(unparsed);
+  if ('problem' in main) return main;
   const content = documentOf(`<!doctype html><html><body><main>${main.content}</main></body></html>`);
   if ('problem' in content) return content;
   const root = content.querySelector('main');
@@ -96,10 +97,16 @@ function documentOf(html: string): PageDocument | Unreadable {
   if (html.length > MAX_HTML) return { problem: 'too_large', reason: `the page has ${html.length} characters` };
   if (isTooDeep(html)) return { problem: 'damaged', reason: `elements are nested more than ${MAX_NESTING} deep` };
   try {
-    return parseHTML(html.replace(MATHML, '$1</math>')).document as unknown as PageDocument;
+    const { document } = parseHTML(html.replace(MATHML, '$1</math>'));
+    if (!document.documentElement) return { problem: 'too_short', reason: 'the page holds no element' };
+    return document as unknown as PageDocument;
   } catch (error) {
-    return { problem: 'damaged', reason: `the page cannot be parsed (${String(error).slice(0, 100)})` };
+    return unparsed(error);
   }
+}
+
+function unparsed(error: unknown): Unreadable {
+  return { problem: 'damaged', reason: `the page cannot be parsed (${String(error).slice(0, 100)})` };
 }
 
 /** What is drawn of a formula is not read when its TeX is given: it is most of the elements of a mathematical paper. */

@@ -83,7 +83,8 @@ function json(content: string, name: string): ParsedFile {
       { cause },
     );
   }
-  const list = Array.isArray(value) ? value : ((value as { items?: unknown[] }).items ?? [value]);
+  const { items = value } = (value ?? {}) as { items?: unknown };
+  const list: unknown[] = Array.isArray(items) ? items : [value];
   const found = { records: [], problems: [], entries: list.length } as ParsedFile;
   for (const [at, item] of list.entries()) take(found, cslToRaw(item), at + 1);
   return found;

@@ -71,6 +71,26 @@ describe('one file', () => {
     ]);
   });
 
+  it('reads what was written before UTF-8, and UTF-16 of either order', async () => {
+    const bib = join(folder, 'old.bib');
+    await writeFile(bib, Buffer.from('@article{a, title={Über Warteschlangen}, author={Müller, Jörg}}\n', 'latin1'));
+    expect((await records((await importLibrary(blobs, bib)).id)).map(({ title }) => title)).toEqual([
+      'Über Warteschlangen',
+    ]);
+    const big = join(folder, 'big-endian.bib');
+    await writeFile(big, Buffer.from('\uFEFF@article{a, title={Naïve Bayes}}\n', 'utf16le').swap16());
+    expect((await records((await importLibrary(blobs, big)).id)).map(({ title }) => title)).toEqual(['Naïve Bayes']);
+  });
+
+  it.each(['null', '5', '"x"', '[]', '[null]', '{"items": 5}', '{"items": null}', '{"items": []}'])(
+    'JSON that is no library, %s, is said to be none',
+    async (text) => {
+      const path = join(folder, 'odd.json');
+      await writeFile(path, text);
+      await expect(importLibrary(blobs, path)).rejects.toBeInstanceOf(UsageError);
+    },
+  );
+
   it('stores nothing of a file that has nothing', async () => {
     const path = join(folder, 'none.jsonl');
     await writeFile(path, '{"year": 2001}\n');
