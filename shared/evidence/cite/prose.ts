@@ -1,6 +1,7 @@
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { shallow } from './shallow.ts';
 
 /** A stretch of running text: offsets into the Markdown source. */
 export interface Prose {
@@ -89,7 +90,7 @@ class Finds {
 /** Where the Markdown holds prose (no code, links, images, definitions, tags, footnote references, task boxes, maths), and its links. */
 export function read(markdown: string): Reading {
   const found = new Finds(markdown);
-  const tree = unified().use(remarkParse).use(remarkGfm).parse(markdown) as Node;
+  const tree = unified().use(remarkParse).use(remarkGfm).parse(shallow(markdown)) as Node;
   found.define(tree);
   walk(tree, false, null, found);
   return { prose: found.prose.flatMap((prose) => withoutMaths(markdown, prose)), links: found.links };

@@ -67,3 +67,13 @@ describe('forms of keys', () => {
     expect(repair(draft).text).toBe(draft);
   });
 });
+
+describe('marks inside each other without end', () => {
+  it.each(['>', '> ', '- ', '1. ', '[^a]: ', '>- '])('%j: the citation behind them is judged, they stay', (mark) => {
+    const lines = `${mark.repeat(5000)}[X9] words here\n\nAs [Smith2021] says.\n`;
+    const { text, removed, kept } = repair(lines);
+    expect(removed).toContain('X9');
+    expect(kept).toBe(1);
+    expect(text.startsWith(mark.repeat(40).trimEnd())).toBe(true);
+  });
+});
