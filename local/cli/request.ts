@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Source } from '../../shared/contracts/enums.ts';
 import { UsageError } from '../../shared/contracts/errors.ts';
-import { normaliseId } from '../../shared/contracts/ids.ts';
-import { RunRequest } from '../../shared/contracts/run.ts';
+import { normaliseId, Slug } from '../../shared/contracts/ids.ts';
+import { MAX_DEADLINE, RunRequest } from '../../shared/contracts/run.ts';
 import { checkTopic, parseBudget, parseDepth, parseFlags, parseHorizon } from '../../shared/run/flags.ts';
 import { userPath } from './typed.ts';
 
@@ -27,14 +27,14 @@ export interface RunOptions {
 }
 
 /** Names of questions as a user may write them. */
-const QUESTIONS: Record<string, string> = {
-  ambiguity: 'ambiguity',
-  reading: 'ambiguity',
-  plan: 'confirm_plan',
-  confirm_plan: 'confirm_plan',
-  'confirm-plan': 'confirm_plan',
-  direction: 'direction',
-};
+const QUESTIONS: ReadonlyMap<string, string> = new Map([
+  ['ambiguity', 'ambiguity'],
+  ['reading', 'ambiguity'],
+  ['plan', 'confirm_plan'],
+  ['confirm_plan', 'confirm_plan'],
+  ['confirm-plan', 'confirm_plan'],
+  ['direction', 'direction'],
+]);
 
 /**
  * What the user asked for, checked. The library is still a path here: it is indexed before the run is created.
@@ -65,7 +65,7 @@ export function requestOf(
     answers: answersOf(options.answer ?? []),
     noInput: options.input === false,
     economy: options.economy ?? false,
-    continues: options.continue ?? null,
+    continues: options.continue === undefined ? null : slugOf(options.continue),
     model: modelOf(options.model),
   });
   return { request, libraryPath };
@@ -91,12 +91,23 @@ function idOf(option: string, value: string): string {
   return id;
 }
 
+function slugOf(value: string): string {
+  const slug = Slug.safeParse(value);
+  if (slug.success) return slug.data;
+  throw new UsageError(
+    `--continue: "${value.slice(0, 80)}" is the name of no run. Write it as \`plumbline list\` shows it, for example raft-vs-paxos-2026-11-30.`,
+  );
+}
+
 /** `90s`, `30m`, `2h`; a bare number is seconds. */
 export function secondsOf(value: string): number {
   const hit = /^(\d+)(s|m|h)?$/.exec(value.trim());
   const seconds = hit ? Number(hit[1]) * { s: 1, m: 60, h: 3600 }[hit[2] ?? 's']! : 0;
-  if (!Number.isSafeInteger(seconds) || seconds < 1) {
-    throw new UsageError(`--deadline: "${value}" is no time. Write --deadline=90s, 30m or 2h.`);
+  if (seconds > MAX_DEADLINE) {
+    throw new UsageError(`--deadline: "${value.slice(0, 80)}" is over a week. Give at most 168h, or leave it out.`);
+  }
+  if (seconds < 1) {
+    throw new UsageError(`--deadline: "${value.slice(0, 80)}" is no time. Write --deadline=90s, 30m or 2h.`);
   }
   return seconds;
 }
@@ -105,7 +116,7 @@ function answersOf(list: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     list.map((pair) => {
       const at = pair.indexOf('=');
-      const kind = QUESTIONS[pair.slice(0, at).trim()];
+      const kind = QUESTIONS.get(pair.slice(0, at).trim());
       if (at < 1 || kind === undefined) {
         throw new UsageError(
           `--answer: "${pair}" is no answer. Write --answer reading=<choice>, plan=ok or direction=widen.`,

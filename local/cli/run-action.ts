@@ -12,6 +12,7 @@ import { atTerminal, finish } from './finish.ts';
 import { confirm } from './prompt.ts';
 import { type RunOptions, requestOf } from './request.ts';
 import { userPath } from './typed.ts';
+import { visible } from './visible.ts';
 import { withConnection } from './with-connection.ts';
 
 /** Everything that can be wrong with what was typed is found before a home is made or a run is listed. */
@@ -56,7 +57,7 @@ export async function checkLibrary(path: string | null, endpoint: string | undef
 export async function libraryOf(connection: Connection, path: string | null): Promise<string | null> {
   if (path === null) return null;
   const manifest = await connection.importLibrary(userPath(path));
-  for (const line of problemLines(manifest, 5)) process.stderr.write(`${line}\n`);
+  for (const line of problemLines(manifest, 5)) process.stderr.write(`${visible(line)}\n`);
   return manifest.id;
 }
 

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readSync } from 'node:fs';
 import type { SimilarityMode } from '../../shared/collate/rank/hybrid.ts';
 import { UsageError } from '../../shared/contracts/errors.ts';
 import { userPath } from './typed.ts';
+import { visible } from './visible.ts';
 
 /** One JSON object a line. */
 export const print = (value: unknown): void => {
@@ -11,7 +12,7 @@ export const print = (value: unknown): void => {
 /** What a tool gives: its lines, and notes for the standard error. */
 export function write(output: { readonly lines: readonly string[]; readonly notes?: readonly string[] }): void {
   for (const line of output.lines) process.stdout.write(`${line}\n`);
-  for (const note of output.notes ?? []) process.stderr.write(`${note}\n`);
+  for (const note of output.notes ?? []) process.stderr.write(`${visible(note)}\n`);
 }
 
 export function json(path: string): unknown {
@@ -57,9 +58,31 @@ export function readLines(path: string): string {
 
 export function readBytes(path: string): Uint8Array {
   try {
-    return readFileSync(path === '-' ? 0 : userPath(path));
+    return path === '-' ? readStandardInput() : readFileSync(userPath(path));
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
     throw new UsageError(`${path} cannot be read (${code}). Check the path; - is the standard input.`, { cause });
+  }
+}
+
+const CHUNK = 1 << 16;
+const PAUSE_MS = 10;
+
+/** To its end: a pipe that others have set not to block says `EAGAIN` while its writer is slower than this reader. */
+function readStandardInput(): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    const chunk = new Uint8Array(CHUNK);
+    try {
+      const length = readSync(0, chunk);
+      if (length === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, length));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') return Buffer.concat(chunks);
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(pause, 0, 0, PAUSE_MS);
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { UsageError } from '../../shared/contracts/errors.ts';
 
 /** What may follow the program's name in a hint. */
 const AFTER =
@@ -28,8 +29,13 @@ export function typed(text: string, words: string = invocation(), flag: string =
   });
 }
 
-/** A path as the user meant it: npm runs a script in the project's folder, wherever the user stands. */
+/**
+ * A path as the user meant it: npm runs a script in the project's folder, wherever the user stands.
+ * @throws {UsageError} for none, which would otherwise mean the folder
+ */
 export function userPath(path: string, environment: NodeJS.ProcessEnv = process.env): string {
+  if (path.trim() === '')
+    throw new UsageError('The path is empty. Name a file or a folder; . is the folder you are in.');
   const stands = environment.npm_lifecycle_event === 'plumbline' ? environment.INIT_CWD : undefined;
   return resolve(stands ?? '.', path);
 }

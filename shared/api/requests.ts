@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { UsageError } from '../contracts/errors.ts';
 import { normaliseId, Slug } from '../contracts/ids.ts';
-import { RunRequest } from '../contracts/run.ts';
+import { MAX_DEADLINE, RunRequest } from '../contracts/run.ts';
 import { checkTopic } from '../run/flags.ts';
 import { ScheduleId } from '../schedule/schedule.ts';
 
@@ -12,7 +12,6 @@ const Id = z
   .min(1)
   .max(500)
   .meta({ examples: ['arxiv:2307.08691', 'doi:10.1145/3600006.3613165'] });
-const WEEK = 7 * 24 * 3600;
 
 /** What `POST /runs` takes: a run request with bounds, unknown fields refused. */
 export const NewRun = z.strictObject({
@@ -28,7 +27,7 @@ export const NewRun = z.strictObject({
   sources: shape.sources.unwrap().unwrap().min(1).max(6).nullable().default(null),
   seedPapers: z.array(Id).max(50).default([]),
   exclude: z.array(Id).max(500).default([]),
-  deadline: z.number().int().min(1).max(WEEK).nullable().default(null),
+  deadline: z.number().int().min(1).max(MAX_DEADLINE).nullable().default(null),
   answers: z.partialRecord(z.enum(['ambiguity', 'confirm_plan', 'direction']), z.string().min(1).max(500)).default({}),
 });
 

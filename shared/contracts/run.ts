@@ -11,6 +11,9 @@ export const Horizon = z.object({
 });
 export type Horizon = z.infer<typeof Horizon>;
 
+/** Seconds: a week. */
+export const MAX_DEADLINE = 7 * 24 * 3600;
+
 /** What the user asked for, as typed: every flag has its default filled in. */
 export const RunRequest = z.object({
   topic: z.string().min(1).max(2000),

@@ -57,7 +57,8 @@ export function checkTopic(text: string): string {
     text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, ' '),
   );
   if (!/[\p{L}\p{N}]/u.test(topic)) {
-    throw new UsageError('The topic is empty. Say what to research, for example: plumbline run "Raft vs Paxos".');
+    const what = topic === '' ? 'is empty' : `is empty: ${JSON.stringify(shown(topic))} holds no word`;
+    throw new UsageError(`The topic ${what}. Say what to research, for example: plumbline run "Raft vs Paxos".`);
   }
   if (topic.length > MAX_TOPIC) {
     throw new UsageError(

@@ -119,7 +119,14 @@ function parse<T>(schema: z.ZodType<T>, input: unknown, file: string, hint: stri
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   const where = issue.path.length > 0 ? `"${issue.path.join('.')}": ` : '';
-  throw new UsageError(`${file} cannot be used: ${where}${issue.message}. ${hint[0]!.toUpperCase()}${hint.slice(1)}.`);
+  throw new UsageError(
+    `${file} cannot be used: ${where}${wordsOf(issue.message)}. ${hint[0]!.toUpperCase()}${hint.slice(1)}.`,
+  );
+}
+
+/** A field that is not there was not "received". */
+function wordsOf(message: string): string {
+  return message.replace(/^Invalid input: (expected .*), received undefined$/, 'is missing, $1');
 }
 
 function oneOf<T extends string>(known: readonly T[], flag: string, value: string | undefined): T {

@@ -58,7 +58,7 @@ export function toolsCommand(program: Command): void {
       const lines = await rankRecords(records, options.query, {
         embedder: loadStaticEmbedder(),
         similarity,
-        onNote: (note) => process.stderr.write(`${note}\n`),
+        onNote: (note) => write({ lines: [], notes: [note] }),
         ...(options.edges === undefined ? {} : { edges: json(options.edges) }),
         ...top,
       });

@@ -20,6 +20,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'empty.jsonl'), '');
   await writeFile(join(folder, 'binary.bib'), Buffer.from([64, 0, 1, 2, 3]));
   await writeFile(join(folder, 'cut.jsonl.gz'), gzipSync(line.repeat(100)).subarray(0, 40));
+  await writeFile(join(folder, 'empty.html'), '');
+  await writeFile(
+    join(folder, 'noise.txt'),
+    Buffer.from(Array.from({ length: 4000 }, (_, i) => 1 + ((i * 7919) % 255))),
+  );
   await writeFile(join(folder, 'paper.docx'), 'x');
   await writeFile(join(folder, 'untitled.bib'), '@misc{a, year={2001}}\n');
   await writeFile(join(folder, 'file'), 'x');
@@ -44,7 +49,7 @@ async function refused(args: readonly string[]): Promise<{ code: number; text: s
 describe('what cannot be meant', () => {
   it.each([
     [['run', ''], 'topic is empty'],
-    [['run', '?! … --'], 'topic is empty'],
+    [['run', '?! … --'], 'topic is empty: "?! … --" holds no word'],
     [['run', 'a'.repeat(10_000)], '10000 characters'],
     [['run', 'x', '--dept=quick'], 'Did you mean --depth?'],
     [['run', 'x', '--depth=foo'], '"foo" is unknown'],
@@ -54,7 +59,17 @@ describe('what cannot be meant', () => {
     [['run', 'x', '--sources=arxiv,nonsense'], '"nonsense" is no source'],
     [['run', 'x', '--seed-paper=banana'], '"banana" is no id'],
     [['run', 'x', '--deadline=soon'], '"soon" is no time'],
+    [['run', 'x', '--deadline=9007199254740991'], 'over a week'],
+    [['run', 'x', `--deadline=${'9'.repeat(400)}h`], 'over a week'],
+    [['run', 'x', '--library='], 'path is empty'],
+    [['library', 'add', ''], 'path is empty'],
     [['run', 'x', '--answer=colour=red'], 'is no answer'],
+    [['run', 'x', '--answer=constructor=1'], 'is no answer'],
+    [['run', 'x', '--continue='], 'is the name of no run'],
+    [['run', 'x', '--continue=../..'], 'is the name of no run'],
+    [['run', 'x', '--depth=\u001b[31mred\u202e'], '\\u001b[31mred\\u202e'],
+    [['run', 'x', '--library=@empty.html'], 'no usable record'],
+    [['run', 'x', '--library=@noise.txt'], 'no usable record'],
     [['run', 'x', '--library=@missing.bib'], 'does not exist'],
     [['run', 'x', '--library=@empty.jsonl'], 'it is empty'],
     [['run', 'x', '--library=@none'], 'without documents'],
