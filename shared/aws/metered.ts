@@ -56,7 +56,8 @@ function meteredSearch(search: Search, count: CountCost): Search {
       count(cost(reply.usage, request.model, false));
       return reply;
     } catch (error) {
-      if (error instanceof ModelError) count(cost(usageOfFailedSearch(error, request), request.model, false));
+      if (error instanceof ModelError && error.spent !== 'nothing')
+        count(cost(usageOfFailedSearch(error, request), request.model, false));
       throw error;
     }
   };

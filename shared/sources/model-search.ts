@@ -25,7 +25,7 @@ export async function searchByModel(
   if (searched.kind === 'busy' && options.onBusy === 'throw') throw new SourceBusy(MODEL_SEARCH, searched.waitMs);
   const parsed: Parsed =
     searched.kind === 'answered' ? read(searched.body, time.now()) : failed(searched.outcome, searched.note);
-  await board.record(MODEL_SEARCH, parsed, time.now());
+  if (searched.kind === 'answered') await board.record(MODEL_SEARCH, parsed, time.now());
   const posts = parsed.posts.slice(0, options.max);
   const by = searched.kind === 'answered' ? [`searched by ${searched.model}: no search service is configured`] : [];
   const note = [...by, ...parsed.notes].join('; ').slice(0, 600);

@@ -20,6 +20,8 @@ const RESERVE_MS = 5000;
 const SURPLUS = 2;
 /** Times a dispatch gives way to others before it goes on without the busy provider. */
 const PATIENCE = 6;
+/** And until it goes on without a search by the model: a standard budget holds one at a time, of a quarter of a minute. */
+const SEARCH_PATIENCE = 12;
 
 /**
  * One live researcher: its channel searched, horizon and exclusions applied, short abstracts completed, the best kept.
@@ -37,7 +39,7 @@ export async function research(
 ): Promise<Retrieved> {
   if (dispatch.source === 'library') throw new RangeError('the library is no live source');
   const deadline = deps.time.now() + Math.max(1000, Math.min(RESEARCHER_MS, remainingMs - RESERVE_MS));
-  const patient = await isPatient(dispatch, deps);
+  const patient = await isPatient(dispatch, search === null ? PATIENCE : SEARCH_PATIENCE, deps);
   const share = `${goal.topic_slug}/${dispatch.node}`;
   const days = dayRange(goal.time_horizon);
   const options = {
@@ -118,9 +120,10 @@ function summary(result: ChannelResult, count: number, left: Retrieved['left'], 
     left.undated > 0 ? `${left.undated} without a date` : null,
     left.excluded > 0 ? `${left.excluded} excluded by the user` : null,
   ].filter((part) => part !== null);
-  const failures = result.providers.filter((note: ProviderNote) => note.outcome !== 'hits' && note.outcome !== 'none');
+  const silent = (note: ProviderNote) => note.outcome === 'hits' || (note.outcome === 'none' && !unasked(note));
+  const failures = result.providers.filter((note) => !silent(note));
   return [
-    count === 0 ? 'Nothing usable was found.' : '',
+    count === 0 && !result.providers.every(unasked) ? 'Nothing usable was found.' : '',
     gone.length > 0 ? `Left out: ${gone.join(', ')}.` : '',
     result.cut ? 'The time limit cut the search; what had arrived is kept.' : '',
     ...failures.map((note) => `${note.provider}: ${note.outcome}${note.note === '' ? '' : ` (${note.note})`}.`),
@@ -130,14 +133,17 @@ function summary(result: ChannelResult, count: number, left: Retrieved['left'], 
     .join(' ');
 }
 
+/** Nothing was found because nobody was asked: the budget had no room. */
+const unasked = (note: ProviderNote): boolean => note.note.startsWith('budget:');
+
 const busyKey = (dispatch: Dispatch) => ({
   pk: 'LIMIT#busy',
   sk: sha256(`${dispatch.id}\n${dispatch.query}`).slice(0, 32),
 });
 
-async function isPatient(dispatch: Dispatch, deps: SourceDeps): Promise<boolean> {
+async function isPatient(dispatch: Dispatch, patience: number, deps: SourceDeps): Promise<boolean> {
   const row = await deps.table.get(busyKey(dispatch));
-  return typeof row?.count !== 'number' || row.count < PATIENCE;
+  return typeof row?.count !== 'number' || row.count < patience;
 }
 
 async function countBusy(dispatch: Dispatch, deps: SourceDeps): Promise<void> {

@@ -2,6 +2,7 @@ import { findingRole } from '../agents/finding/role.ts';
 import { tellingTerms } from '../agents/formulate/extract.ts';
 import { formulateRole } from '../agents/formulate/role.ts';
 import type { NodeAnswer } from '../agents/inputs.ts';
+import type { Source } from '../contracts/enums.ts';
 import { Dispatch, type Finding } from '../contracts/finding.ts';
 import type { PlanGraph, PlanNode } from '../contracts/plan.ts';
 import { type Goal, MODES } from '../contracts/run.ts';
@@ -118,7 +119,7 @@ export async function research(step: StepContext, id: string): Promise<Receipt> 
   const found =
     row.source === 'library'
       ? await searchLibraries(step, dispatch, goal, node)
-      : await runtime.live!.retrieve(dispatch, goal, step, row.source === 'web' ? await modelSearch(step) : null);
+      : await runtime.live!.retrieve(dispatch, goal, step, await modelSearch(step, row.source));
   const summary = await runtime.roles.run(
     findingRole,
     { goal, node, source: row.source, query: dispatch.query, papers: found.papers, posts: found.posts },
@@ -158,9 +159,11 @@ export async function research(step: StepContext, id: string): Promise<Receipt> 
   return receipt(step.at, 'check');
 }
 
-/** The web by the run's own model: it is asked where no search service is configured. */
-async function modelSearch(step: StepContext): Promise<ModelSearch | null> {
-  const search = (await step.runtime.roles.webSearch?.(step.run)) ?? null;
+/** The web by the run's own model, where no search service is configured. */
+async function modelSearch(step: StepContext, source: Source): Promise<ModelSearch | null> {
+  const { live, roles } = step.runtime;
+  if (source !== 'web' || live?.channels.includes('web')) return null;
+  const search = (await roles.webSearch?.(step.run)) ?? null;
   return search && ((query, limitMs) => search(query, step, limitMs));
 }
 

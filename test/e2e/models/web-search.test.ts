@@ -17,9 +17,9 @@ import { RECORDS } from './library.ts';
 afterEach(closeServers);
 
 /** A cloud with a model and live sources of which none searches the web. */
-function cloudWith(stores: Stores, url: string): Promise<EmbeddedCloud> {
+function cloudWith(stores: Stores, url: string, env: Record<string, string> = {}): Promise<EmbeddedCloud> {
   const providers = openProviders({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: url });
-  const live = liveSources(openSources({ env: {}, ...stores, reach: async () => false }));
+  const live = liveSources(openSources({ env, ...stores, reach: async () => false }));
   return EmbeddedCloud.open({
     ...stores,
     clock: CLOCK,
@@ -72,6 +72,7 @@ describe('a run whose web is searched by its model', () => {
     expect((await cloud.service.meta(slug)).status).toBe('complete');
     expect(searchesOf(server).length).toBeGreaterThan(0);
     expect(await textOf(cloud, slug, 'synthesis.md')).toMatch(/model none 0 \(budget: /);
+    expect(await findings(cloud, slug)).toMatch(/model: none \(budget: /);
     expect(server.billed.input + server.billed.output).toBeLessThanOrEqual(1_500_000);
   });
 
@@ -81,6 +82,16 @@ describe('a run whose web is searched by its model', () => {
     const slug = await runToEnd(cloud, web({ budget: 600_000 }));
     expect(searchesOf(server)).toEqual([]);
     expect(await textOf(cloud, slug, 'synthesis.md')).toContain('The web was not searched');
+  });
+
+  it('leaves the web to a search service that is configured', async () => {
+    const server = await serve();
+    const stores = await storesWith(RECORDS);
+    const cloud = await cloudWith(stores, server.url, { TAVILY_API_KEY: 'k' });
+    const slug = await runToEnd(cloud, web({ depth: 'quick' }));
+    expect(searchesOf(server)).toEqual([]);
+    expect(await findings(cloud, slug)).toContain('tavily');
+    expect((await cloud.service.meta(slug)).warnings.join()).not.toContain('web was not searched');
   });
 
   it('killed and resumed repeats no search that was answered', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cloudWatchCost, metered } from '../../../shared/aws/metered.ts';
 import { ModelOverloaded, ModelTimeout } from '../../../shared/models/errors.ts';
 import type { ModelPort, ModelReply, ModelRequest } from '../../../shared/models/port.ts';
-import { cost } from '../../../shared/models/prices.ts';
+import { cost, SEARCH_PRICE } from '../../../shared/models/prices.ts';
+import { searchRequest } from '../../../shared/models/search-bounds.ts';
 
 const MODEL = 'claude-opus-5-5';
 const usage = { input: 10_000, output: 2000, cacheWrite: 0, cacheRead: 0 };
@@ -54,6 +55,32 @@ describe('the meter of model costs', () => {
     await expect(failing(new ModelTimeout('gone', { kind: 'gone', spent: 'unknown' }))).rejects.toThrow('gone');
     expect(counted).toHaveLength(2);
     expect(counted.every((usd) => usd > 0)).toBe(true);
+  });
+
+  it('counts searches with their fee, and failed ones by what they are charged', async () => {
+    const counted: number[] = [];
+    const searched = { ...usage, searches: 1 };
+    const answers = [
+      async () => ({ ...reply, usage: searched }),
+      async () => Promise.reject(new ModelTimeout('gone', { kind: 'gone', spent: 'unknown' })),
+      async () => Promise.reject(new ModelOverloaded('busy', { kind: 'busy' })),
+    ];
+    const models = metered({ ...port(async () => reply), search: () => answers.shift()!() }, (usd) =>
+      counted.push(usd),
+    );
+    const ask = () => models.search!(searchRequest(models.models, 'fair queues'), 1);
+    await ask();
+    await expect(ask()).rejects.toThrow('gone');
+    await expect(ask()).rejects.toThrow('busy');
+    expect(counted[0]).toBe(cost(usage, MODEL) + SEARCH_PRICE);
+    expect(counted[1]).toBeGreaterThan(cost({ ...usage, input: 90_000 }, MODEL));
+    expect(counted).toHaveLength(2);
+    expect(
+      metered(
+        port(async () => reply),
+        () => {},
+      ).search,
+    ).toBeUndefined();
   });
 
   it('writes one line that CloudWatch reads as a metric', () => {

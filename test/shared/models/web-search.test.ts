@@ -15,6 +15,8 @@ import { type Bench, bench, chargesOf, invocation, queryRole, retried, rowsOf, r
 const servers: MessagesServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
+/** Ways in which a search goes wrong that keep no other away. */
+const FAULTS = ['drop', 'drop-midway', 'stream-error', 'overloaded', 'refusal', 'paused', 'truncation'] as const;
 const STEP = { stage: 2, step: 'research.1.1.SQ1.web' };
 const WORST = mostOfSearch(searchRequest(DEFAULT_MODELS, 'fair queues'));
 
@@ -205,5 +207,23 @@ describe('forty parallel workers with searches among their calls', () => {
     expect(budget.available + budget.used).toBe(3_500_000);
     expect(server.calls.filter(({ request }) => request.tools !== undefined).length).toBeGreaterThan(3);
     expect(refused).toBeGreaterThan(0);
+  });
+
+  it('overspend nothing whatever fails, and pay for no search twice', async () => {
+    const options = { rate: 0.4, faults: FAULTS, web: () => ({ brings: 60_000 }) };
+    const { run, server, search } = await world(options, 3_500_000, { ...SHORT, firstMs: 2000 });
+    const worker = async (n: number) => {
+      for (let k = 0; k < 4; k++)
+        for (let again = 0; again < 2; again++)
+          await search(`queues ${n} ${k}`, { step: `research.1.${k}.SQ${n}.web` });
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, n) => worker(n)));
+    const budget = await readBudget(run);
+    expect(budget.open).toEqual({});
+    expect(budget.used).toBeLessThanOrEqual(3_500_000 * 0.85);
+    const paid = server.calls.filter(({ input }) => input > 0).map(({ request }) => JSON.stringify(request));
+    expect(new Set(paid).size).toBe(paid.length);
+    expect(budget.used).toBeGreaterThanOrEqual(server.billed.input + server.billed.output);
+    expect(budget.available + budget.used).toBe(3_500_000);
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Dispatch } from '../../../shared/contracts/finding.ts';
+import type { Goal } from '../../../shared/contracts/run.ts';
 import type { Searched } from '../../../shared/runtime.ts';
 import { searchChannel } from '../../../shared/sources/channels.ts';
 import { openSources } from '../../../shared/sources/open.ts';
+import { research } from '../../../shared/sources/researcher.ts';
 import { sourceStatus } from '../../../shared/sources/status.ts';
 import { MemoryBlobs, MemoryTable } from '../../../shared/store/memory.ts';
 
@@ -94,6 +97,36 @@ describe('the web by the run’s own model', () => {
     const busy = { kind: 'busy', waitMs: 5000, outcome: 'none', note: 'budget: held by calls in flight' } as const;
     await expect(ask(busy).result).rejects.toMatchObject({ name: 'SourceBusy', waitMs: 5000 });
     expect(await ask(busy, 'note').result).toMatchObject({ outcome: 'none', providers: [{ note: busy.note }] });
+  });
+
+  it('is waited for longer than a provider is, and its absence is told from a search that found nothing', async () => {
+    const deps = sources();
+    const busy = { kind: 'busy', waitMs: 1, outcome: 'none', note: 'budget: held by calls in flight' } as const;
+    const row = {
+      id: '1.1.SQ1.web',
+      round: 1,
+      tick: 1,
+      node: 'SQ1',
+      source: 'web',
+      query: 'q',
+      max_results: 5,
+      reminder: null,
+    };
+    const goal = { topic_slug: 't', time_horizon: { from: null, to: null, rule: 'preferred' }, exclude: [] };
+    let tries = 0;
+    const attempt = async () => {
+      tries++;
+      return research(row as Dispatch, goal as unknown as Goal, 60_000, deps, async () => busy);
+    };
+    for (;;) {
+      try {
+        expect(await attempt()).toMatchObject({ outcome: 'none', notes: `model: none (${busy.note}).` });
+        break;
+      } catch (error) {
+        expect((error as Error).name).toBe('SourceBusy');
+      }
+    }
+    expect(tries).toBe(13);
   });
 
   it('is not asked where a search service is configured', async () => {
