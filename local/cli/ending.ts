@@ -99,7 +99,12 @@ function firstOf(digest: string | null): string[] {
     .split('\n')
     .filter((line) => line.startsWith('- '))
     .slice(0, MOST)
-    .map((line) => line.slice(2).replace(/\\([^\w\s])/g, '$1'));
+    .map((line) =>
+      line
+        .slice(2)
+        .replaceAll('**', '')
+        .replace(/\\([^\w\s])/g, '$1'),
+    );
 }
 
 function openNodes(view: RunView): string[] {

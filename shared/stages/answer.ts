@@ -24,9 +24,10 @@ export async function answerNode(step: StepContext, id: string): Promise<Receipt
   const posts = unique(findings.flatMap((finding) => finding.posts));
   if (papers.length + posts.length === 0) {
     const outcomes = rows.map(
-      (row) => `${row.source}: ${row.status === 'dropped' ? 'dropped' : (row.outcome ?? 'did not return')}`,
+      ({ source, status, outcome }) =>
+        `${source}: ${status === 'dropped' ? 'off topic or unusable' : outcome === 'none' ? 'nothing found' : (outcome ?? 'did not return')}`,
     );
-    const reason = `no source had anything usable (${outcomes.join(', ')})`;
+    const reason = `no source had anything usable (${[...new Set(outcomes)].join(', ')})`;
     await saveOwn(run, graph, failNode(graph, id, reason), id);
     return receipt(step.at, 'tick');
   }

@@ -65,7 +65,7 @@ export const synthesizeRole: Role<SynthesizeInput, SynthesisWire, Synthesis> = {
           .filter((n) => n.status === 'failed' || n.status === 'skipped')
           .map((n) => ({
             sq: n.id,
-            text: `${n.question} It was ${n.status}: ${n.reason ?? 'no reason was recorded'}.`,
+            text: `${n.question} It ${n.status === 'failed' ? 'failed' : 'was skipped'}: ${n.reason ?? 'no reason was recorded'}.`,
           })),
       ],
       sections,

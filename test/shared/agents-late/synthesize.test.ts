@@ -92,7 +92,7 @@ describe('the extractive writer', () => {
       { ...NODES[2]!, question: 'Qzx vbn wqr?', kind: 'open-problems' },
     ]);
     const { unanswered } = await write({ ...full, plan });
-    expect(unanswered.find((u) => u.sq === 'SQ2')!.text).toContain('It was failed: no source answered.');
+    expect(unanswered.find((u) => u.sq === 'SQ2')!.text).toContain('It failed: no source answered.');
   });
 
   it('is short and honest with two papers and with none', async () => {
