@@ -36,7 +36,9 @@ function reason(
 ): string | null {
   const { node, units, direct, apart } = section;
   if (node.status === 'failed' || node.status === 'skipped')
-    return closed(`It ${node.status === 'failed' ? 'failed' : 'was skipped'}: ${node.reason ?? 'no reason was recorded'}`);
+    return closed(
+      `It ${node.status === 'failed' ? 'failed' : 'was skipped'}: ${node.reason ?? 'no reason was recorded'}`,
+    );
   if (apart.length > 0) return `${apartOf(section)}${searched(section, input)}.`;
   if (units.length === 0) return 'Nothing in the papers read answers this.';
   if (node.status === 'pending' || node.status === 'running') return 'The search for it did not finish.';
