@@ -45,10 +45,9 @@ function modelAddress(environment: NodeJS.ProcessEnv): string | null {
 function statusRow(one: SourceStatus): string {
   const key = one.key === null ? 'no key needed' : `${one.keyVariable} ${one.key}`;
   const last = one.last === null ? 'not asked yet' : `last: ${one.last.outcome}`;
-  const state = one.configured ? 'on' : `off (${one.missing})`;
-  return [one.provider.padEnd(16), one.channel.padEnd(10), state.padEnd(28), key.padEnd(30), one.limit, last].join(
-    '  ',
-  );
+  const state = one.configured ? 'on' : 'off';
+  const rest = one.configured ? `${key.padEnd(32)}  ${last.padEnd(13)}  ${one.limit}` : one.missing;
+  return [one.provider.padEnd(16), one.channel.padEnd(10), state.padEnd(3), rest].join('  ');
 }
 
 function checkRow(one: SourceCheck): string {
