@@ -24,7 +24,7 @@ import type { Links } from './links.ts';
 import { listRuns } from './list-runs.ts';
 import { overdueRuns } from './overdue.ts';
 import { removeRun } from './remove-run.ts';
-import { findMeta, isEnd, isGoing, notThere, type Runs, statusOf, usageOf } from './run-status.ts';
+import { checkContinued, findMeta, isEnd, isGoing, notThere, type Runs, statusOf, usageOf } from './run-status.ts';
 import { type OwnerLimits, Shares } from './shares.ts';
 import { viewRun } from './view-run.ts';
 import type { ArtifactLink, RunPage, RunView, TranscriptPage } from './views.ts';
@@ -94,6 +94,7 @@ export class Service implements Api {
   }
 
   private async createFrom(request: RunRequest, origin: Origin | null): Promise<{ slug: string }> {
+    await checkContinued(this.runs, request);
     const share = origin?.id ?? randomUUID();
     await this.shares?.take(share, request.budget ?? MODES[request.depth].tokens);
     let meta: RunMeta;
@@ -111,6 +112,7 @@ export class Service implements Api {
   /** What a run would use; nothing is started. */
   async estimate(request: RunRequest): Promise<Estimate> {
     if (!this.estimator) throw new ApiUnavailable('Estimates are not available here.');
+    await checkContinued(this.runs, request);
     return this.estimator(request);
   }
 

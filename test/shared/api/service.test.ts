@@ -60,6 +60,22 @@ describe('listing runs', () => {
   });
 });
 
+describe('a run that continues another', () => {
+  it('is refused when there is no other, it goes on, or it is somebody else\u2019s; nothing is listed', async () => {
+    const world = makeWorld();
+    const service = world.service('a');
+    const follow = (continues: string) => ({ ...request('two'), continues });
+    await expect(service.create(follow('one-2020-01-01'))).rejects.toBeInstanceOf(UsageError);
+    const { slug } = await service.create(request('one'));
+    await expect(service.create(follow(slug))).rejects.toBeInstanceOf(Conflict);
+    await expect(world.service('b').create(follow(slug))).rejects.toBeInstanceOf(UsageError);
+    expect((await service.list()).runs).toHaveLength(1);
+    world.executions.end('a', slug);
+    await service.cancel(slug);
+    await expect(service.create(follow(slug))).resolves.toHaveProperty('slug');
+  });
+});
+
 describe('another owner', () => {
   it('finds nothing of a run', async () => {
     const world = makeWorld();
