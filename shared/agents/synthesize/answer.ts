@@ -27,7 +27,7 @@ export function writeAnswer(parts: Parts, points: readonly Point[], sections: re
       ),
     );
   }
-  sentences.push(...writeOpening(parts, sections));
+  sentences.push(...writeOpening(parts, sections, points));
   for (const { unit, front } of points) sentences.push(...pen.quoted(unit, front));
   const tension = input.contradictions.items[0];
   if (tension !== undefined) {

@@ -41,10 +41,13 @@ const CONCERNS: readonly (readonly [RegExp, RegExp])[] = [
   ],
 ];
 
-/** Words that any line of work may be named with. */
+/** Words that any line of work may be named with, and those that only ask. */
 const ANY_LINE = new Set(
   terms(
-    'alternatives models model based aware exact methods systems algorithms techniques design architecture data learning learned new other others',
+    `alternatives models model based aware exact methods systems algorithms techniques design architecture architectures data
+learning learned new other others concepts components structures rest happens step steps carry recent changed help implementations
+deployments exist cost run tools platforms support limits patterns practices teams follow guarantees invariants hold edge cases
+benchmarks currently metrics ideas turning points problems developed experience reported lessons mistakes common`,
   ),
 );
 
@@ -95,7 +98,7 @@ export function ownTerms(node: PlanNode, nodes: readonly PlanNode[], topic: stri
 }
 
 /** Each part of a hyphenated word for itself. */
-function parted(text: string): string {
+export function parted(text: string): string {
   return text.replace(/(?<=\p{L})-(?=\p{L})/gu, ' ');
 }
 

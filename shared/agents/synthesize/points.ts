@@ -1,12 +1,13 @@
 import type { PlanNode } from '../../contracts/plan.ts';
-import { fold } from '../../text/normalise.ts';
 import { terms } from '../../text/tokenise.ts';
 import { outcomeOf } from '../contradictions/outcome.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import { cueScore, METHOD } from '../reader/cues.ts';
+import type { Backing } from './backing.ts';
 import type { Fit } from './fit.ts';
 import type { Pen } from './pen.ts';
 import type { Source } from './sources.ts';
+import type { Subjects } from './subjects.ts';
 import { isLimit, type Unit } from './units.ts';
 import { capitalise } from './wording.ts';
 import { opensWithSystem, take, worth } from './worth.ts';
@@ -21,6 +22,9 @@ export interface Parts {
   readonly nodes: readonly PlanNode[];
   readonly fit: Fit;
   readonly pen: Pen;
+  readonly backing: Backing;
+  /** The things compared. */
+  readonly compared: Subjects;
 }
 
 /** A sentence that answers the topic, with our words in front of it. */
@@ -200,33 +204,23 @@ export const COMPARES =
   /\b(?:than|as (?:well|good|fast|accurate) as|compared|comparison|versus|vs|whereas|while|in contrast|unlike|both|complement\w*|combin\w+|side by side|instead of|same|differ\w*|opposite|trade-?offs?|outperform\w*|competitive|comes close)\b/i;
 
 /** Sentences that weigh the things compared against each other come first; then what each of them does. */
-function comparison({ input, fit }: Parts, usable: readonly Unit[], most: number): Point[] {
-  const sides = distinctTerms(input.goal.subjects);
-  const has = (text: ReadonlySet<string>, side: ReadonlySet<string>) => [...side].some((term) => text.has(term));
-  const both = (text: ReadonlySet<string>) => sides.length >= 2 && sides.filter((side) => has(text, side)).length >= 2;
+function comparison({ fit, compared }: Parts, usable: readonly Unit[], most: number): Point[] {
+  const titles = (source: Source) => compared.spokenOf(new Set(terms(source.title)), source);
   const score = (unit: Unit) => {
-    const title = new Set(terms(unit.source.title));
+    const spoken = compared.spokenOf(unit.terms, unit.source);
     const compares = COMPARES.test(unit.text);
     return (
       worth(unit, fit) +
-      (both(unit.terms) ? 0.9 : sides.some((side) => has(unit.terms, side)) ? 0.15 : 0) +
+      (spoken >= 2 ? 0.9 : spoken > 0 ? 0.15 : 0) +
       (compares ? 0.5 : 0) +
-      (both(title) ? 0.9 : 0) +
+      (titles(unit.source) >= 2 ? 0.9 : 0) +
       // Against the other a loss is an answer.
-      (both(unit.terms) && compares ? (outcomeOf(unit.text) === 'worse' ? 0.8 : 0.4) : 0)
+      (spoken >= 2 && compares ? (outcomeOf(unit.text) === 'worse' ? 0.8 : 0.4) : 0)
     );
   };
   // A study that is about both by its title may be heard more than once.
-  const chosen = take(usable, score, most, (source) => (both(new Set(terms(source.title))) ? 3 : 1));
+  const chosen = take(usable, score, most, (source) => (titles(source) >= 2 ? 3 : 1));
   return chosen.map((unit) => ({ unit, front: '' }));
-}
-
-/** The words each subject has alone. */
-export function distinctTerms(subjects: readonly string[]): ReadonlySet<string>[] {
-  const bags = subjects.map((subject) => new Set(terms(fold(subject))));
-  return bags.map(
-    (bag, at) => new Set([...bag].filter((term) => bags.every((other, i) => i === at || !other.has(term)))),
-  );
 }
 
 /** Later works are better evidence of what is best now. */
