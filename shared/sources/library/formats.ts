@@ -42,9 +42,9 @@ export function parseRecords(content: string, format: Format, name: string): Par
     case 'json':
       return json(content, name);
     case 'bibtex':
-      return entries(split(content, /^\s*@(?!comment|preamble|string)\w+\s*[{(]/i), strings(content));
+      return entries(split(content, /^\s*@(?!comment|preamble|string)\w+\s*[{(]/i), definitions(content));
     case 'ris':
-      return entries(split(content, /^TY {2}- /), '');
+      return entries(split(content, /^TY {2}- /));
   }
 }
 
@@ -100,16 +100,32 @@ function split(content: string, start: RegExp): { text: string; line: number }[]
   return found;
 }
 
-/** `@string` definitions go in front of every entry. */
-function strings(content: string): string {
-  return (content.match(/^\s*@string\s*[{(].*$/gim) ?? []).join('\n');
+/** What goes in front of an entry: the `@string` definitions it names, and those they name. */
+function definitions(content: string): (entry: string) => string {
+  const known = [...content.matchAll(/^\s*@string\s*[{(]\s*([^\s=]+).*$/gim)].reverse();
+  const wordsOf = (text: string) => text.toLowerCase().match(/[^\s,={}()"#]+/g) ?? [];
+  return (entry) => {
+    if (known.length === 0) return '';
+    const words = new Set(wordsOf(entry));
+    const wanted: string[] = [];
+    // From the last back: a definition names only those in front of it.
+    for (const [line, name] of known) {
+      if (!words.has(name!.toLowerCase())) continue;
+      wanted.unshift(`${line.trim()}\n`);
+      for (const word of wordsOf(line)) words.add(word);
+    }
+    return wanted.join('');
+  };
 }
 
-function entries(list: readonly { text: string; line: number }[], prefix: string): ParsedFile {
+function entries(
+  list: readonly { text: string; line: number }[],
+  inFront: (entry: string) => string = () => '',
+): ParsedFile {
   const found = { records: [], problems: [], entries: list.length } as ParsedFile;
   for (const { text, line } of list) {
     try {
-      const [item] = new Cite(prefix === '' ? text : `${prefix}\n${text}`).data as unknown[];
+      const [item] = new Cite(`${inFront(text)}${text}`).data as unknown[];
       take(found, cslToRaw(item), line);
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0]! : String(error);

@@ -27,13 +27,13 @@ class Counting extends MemoryBlobs {
 const ABSTRACT =
   'A sentence that is long enough to be an abstract of something that somebody has written down. '.repeat(2);
 
-async function records(id: string): Promise<{ title: string; abstract: string | null; year: number | null }[]> {
+async function records(id: string): Promise<{ title: string; abstract: string | null; year: number | null; venue: string | null }[]> {
   const bytes = await blobs.get(`library/${id}/records.jsonl`);
   return new TextDecoder()
     .decode(bytes)
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { title: string; abstract: string | null; year: number | null });
+    .map((line) => JSON.parse(line) as { title: string; abstract: string | null; year: number | null; venue: string | null });
 }
 
 describe('one file', () => {
@@ -90,6 +90,17 @@ describe('one file', () => {
       await expect(importLibrary(blobs, path)).rejects.toBeInstanceOf(UsageError);
     },
   );
+
+  it('an entry knows the strings it names, and those they name', async () => {
+    const bib = join(folder, 'strings.bib');
+    await writeFile(
+      bib,
+      '@string{acm = "ACM"}\n@STRING{ Toplas = acm # " TOPLAS"}\n@string{other = "Other"}\n' +
+        '@article{a, title={On Types}, journal=TOPLAS}\n@article{b, title={On Names}, journal = other # " Journal"}\n',
+    );
+    const read = await records((await importLibrary(blobs, bib)).id);
+    expect(read.map(({ venue }) => venue)).toEqual(['ACM TOPLAS', 'Other Journal']);
+  });
 
   it('stores nothing of a file that has nothing', async () => {
     const path = join(folder, 'none.jsonl');
