@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { answerRows } from './answers.ts';
 import { apiRows } from './api.ts';
 import { awsCostRows } from './aws-cost.ts';
+import { contradictionRows } from './contradictions.ts';
 import { dedupRows } from './dedup.ts';
 import { embedderRows } from './embedder.ts';
 import { evidenceRows } from './evidence.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, { readonly needsData: boolean; rows(): Prom
   dedup: { needsData: true, rows: async () => dedupRows(shared) },
   graph: { needsData: true, rows: () => graphRows(shared) },
   evidence: { needsData: true, rows: async () => evidenceRows(data) },
+  tensions: { needsData: true, rows: () => contradictionRows(data) },
   replan: { needsData: true, rows: () => replanRows(data) },
   answers: { needsData: false, rows: answerRows },
   models: { needsData: true, rows: () => modelRows(data) },

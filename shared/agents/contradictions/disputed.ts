@@ -24,8 +24,7 @@ const AGAINST_OPINION =
 /** `X rather than Y`: what most of it is, and what it is not. */
 const NOT_THE_OTHER =
   /\b(?:rather than|and not|instead of) (?:the |a |an |by |from |to |in )?([\p{L}\p{N}+#-]+(?: \p{Ll}[\p{L}-]+)?)/u;
-const MOSTLY =
-  /\b(?:most(?:ly)?|mainly|dominant|dominates?|primar(?:y|ily)|chief(?:ly)?|predominant(?:ly)?|majority)\b/i;
+const MOSTLY = /\b(?:most(?:ly)?|mainly|dominant|dominates?|primarily|chiefly|predominantly|majority)\b/i;
 /** Characters between the word of share and what has it. */
 const FARTHEST = 80;
 
@@ -94,7 +93,8 @@ function pairsOf(text: string): Map<string, string> {
 /** `mostly X rather than Y` against `mainly Y` on the same thing. */
 function elsewhere(a: ReadPaper, said: Candidate, others: Pool, topicTerms: ReadonlySet<string>): Disputed[] {
   const other = NOT_THE_OTHER.exec(said.text);
-  if (other === null || !MOSTLY.test(said.text.slice(0, other.index))) return [];
+  const most = other === null ? null : lastBefore(said.text, other.index);
+  if (other === null || most === null || other.index - most.index > FARTHEST) return [];
   const word = other[1]!.split(' ')[0]!;
   const named = new RegExp(
     String.raw`(?<![\p{L}\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\p{L}\p{N}])`,
@@ -107,7 +107,7 @@ function elsewhere(a: ReadPaper, said: Candidate, others: Pool, topicTerms: Read
       if (mostly === null || at === null || NOT_THE_OTHER.test(answer.text)) return [];
       if (at.index - mostly.index > FARTHEST) return [];
       const telling = [...said.terms].filter((t) => answer.terms.has(t) && !topicTerms.has(t) && !/^\d/.test(t));
-      if (telling.length < 2) return [];
+      if (telling.length < 3) return [];
       return [
         {
           a,

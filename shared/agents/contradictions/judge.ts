@@ -5,11 +5,12 @@ import type { ContradictionInput, ReadPaper } from '../inputs.ts';
 import { unreadPaper } from '../reader/abstract-note.ts';
 import type { Candidate } from '../reader/candidates.ts';
 import { midSentence, phrases, sharedPhrase } from '../reader/phrases.ts';
+import { conditionIn } from './conditions.ts';
 import { anchorOf, type Contrast, contrasts } from './contrast.ts';
 import { type Disputed, disputes } from './disputed.ts';
+import { findingsOf } from './findings.ts';
 import { systemsOf } from './named.ts';
 import { type Opposite, opposites } from './opposites.ts';
-import { outcomeOf } from './outcome.ts';
 import { judgePairs, type Pair } from './prefiltered.ts';
 import { type Entry, label, words } from './wording.ts';
 
@@ -32,7 +33,7 @@ export function judgeContradictions(input: ContradictionInput): Contradictions {
   const entries: Entry[] = [
     ...judgePairs(input.papers, input.candidates, topic, input.goal.topic).map(fromPair),
     ...contrasts(all, input.goal.topic, (paper) => known.has(paper.note.id)).map(fromContrast),
-    ...opposites(input.papers, topic, topicPhrases).map(fromOpposite),
+    ...opposites(all, topic).map(fromOpposite),
     ...disputes(all, topic).map(fromDispute),
   ];
   const chosen = choose(entries.map((entry) => ({ ...entry, score: entry.score + onTopic(entry, topic) })));
@@ -76,12 +77,13 @@ function onTopic({ said, answer, score }: Entry, topic: ReadonlySet<string>): nu
 function fromPair(pair: Pair): Entry {
   if (pair.kind === 'values') return { ...pair, stance: 'values', ofKind: null };
   // The side that reports the gain stands first.
-  if (outcomeOf(pair.said.text) === 'better') return { ...pair, stance: 'opposite', ofKind: null };
-  return { ...pair, a: pair.b, b: pair.a, said: pair.answer, answer: pair.said, stance: 'opposite', ofKind: null };
+  if (findingsOf(pair.said.text).some(({ effect }) => effect === 'gain'))
+    return { ...pair, stance: 'loss', ofKind: null };
+  return { ...pair, a: pair.b, b: pair.a, said: pair.answer, answer: pair.said, stance: 'loss', ofKind: null };
 }
 
 function fromOpposite(pair: Opposite): Entry {
-  return { ...pair, kind: 'conclusion', stance: 'opposite', ofKind: null };
+  return { ...pair, kind: 'conclusion', stance: pair.how, ofKind: null };
 }
 
 function fromDispute(pair: Disputed): Entry {
@@ -145,13 +147,16 @@ function describe(
   };
 }
 
+/** Of these a single word in common says too little. */
+const POINTING_APART: ReadonlySet<Entry['stance']> = new Set(['loss', 'none', 'reversed']);
+
 /** What both sentences are about: a name they share, else a telling word; null when it is no more than the topic. */
 function subjectOf(entry: Entry, input: ContradictionInput, topicPhrases: ReadonlySet<string>): string | null {
   const { said, answer, a, b } = entry;
   const phrase =
     sharedPhrase(said.text, answer.text, topicPhrases) ??
     sharedPhrase(said.text, `${b.note.title}. ${b.note.tldr}`, topicPhrases) ??
-    sharedWord(said.text, answer, new Set(terms(input.goal.topic))) ??
+    (POINTING_APART.has(entry.stance) ? null : sharedWord(said.text, answer, new Set(terms(input.goal.topic)))) ??
     sharedPhrase(said.text, a.note.title, topicPhrases);
   return phrase === null ? null : midSentence(phrase);
 }
@@ -166,6 +171,7 @@ function sharedWord(text: string, other: Candidate, topic: ReadonlySet<string>):
         term !== undefined &&
         other.terms.has(term) &&
         !topic.has(term) &&
+        !/(?:ic|al|ive|ed|ing|able|ful|ous)$/.test(word) &&
         phrases(`${word} index`).length > 0 &&
         !/(?:ed|ing|ive|ly|est)$|^(?:faster|slower|better|higher|lower|larger|smaller|longer|shorter|greater|fewer|stronger|weaker|cheaper|while|since|about|large|using|percent|billions?|millions?|systems?|models?|several|different|number|order|results?|approach(?:es)?|methods?|papers?)$/.test(
           word,
@@ -182,11 +188,26 @@ const IS_CHOICE: ReadonlySet<Entry['stance']> = new Set(['differs', 'limits', 't
 /** Who measured is on one side; the other only stands for itself. */
 const ONE_SIDED: ReadonlySet<Entry['stance']> = new Set(['outperforms', 'falls_short']);
 
-/** The data of both sides, when both name them and they differ. */
+/** What each passage names as its condition, or the data its work names; null unless both are known and differ. */
 function conditions(entry: Entry, a: string, b: string): string | null {
-  const [left, right] = [entry.a.note.table.data, entry.b.note.table.data];
-  if (left === null || right === null || left.text.toLowerCase() === right.text.toLowerCase()) return null;
-  return `${a} on ${left.text}, ${b} on ${right.text}`;
+  const weighs = OUTCOMES.has(entry.stance);
+  const [left, right] = [conditionOf(entry.a, entry.said, weighs), conditionOf(entry.b, entry.answer, weighs)];
+  if (left === null || right === null || left.toLowerCase() === right.toLowerCase()) return null;
+  return `${a} ${left}, ${b} ${right}`;
+}
+
+/** Both sides report how something turned out: their sentences may say when. */
+const OUTCOMES: ReadonlySet<Entry['stance']> = new Set([
+  'loss',
+  'none',
+  'reversed',
+  'values',
+  'outperforms',
+  'falls_short',
+]);
+
+function conditionOf({ note }: ReadPaper, said: Candidate, weighs: boolean): string | null {
+  return (weighs ? conditionIn(said.text) : null) ?? (note.table.data === null ? null : `on ${note.table.data.text}`);
 }
 
 /** One side stands on an abstract or an unevaluated paper alone: no number in its sentence, no other read paper saying the same. */

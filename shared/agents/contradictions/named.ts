@@ -130,8 +130,14 @@ function bySystem(paper: ReadPaper, all: readonly ReadPaper[], initials: string)
   return owned.map((name) => ({
     paper: paper.note.id,
     by: 'system' as const,
-    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}-])${literal(name)}(?![\p{L}\p{N}]|-\p{L}|-\d)`, 'u'),
+    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}-])${spellings(name)}(?![\p{L}\p{N}]|-\p{L}|-\d)`, 'u'),
   }));
+}
+
+/** `Bleu` and `BLEU`: a name is written in capitals too. */
+function spellings(name: string): string {
+  const capitals = name.toUpperCase();
+  return /^\p{Lu}\p{Ll}{2,}$/u.test(name) ? `(?:${literal(name)}|${literal(capitals)})` : literal(name);
 }
 
 /** A paper about others' systems owns none of their names. */

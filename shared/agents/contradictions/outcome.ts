@@ -1,5 +1,7 @@
-const GOOD_WHEN_HIGH = `(?:accurac(?:y|ies)|performance|bleu|scores?|precision|recall|f-?(?:1|score|measure)|quality|throughput|coverage|agreement|robustness|efficiency|fluency|scalability|availability|utili[sz]ation)`;
-const GOOD_WHEN_LOW = `(?:errors?|error rates?|latenc(?:y|ies)|costs?|(?:running |training |search |response |computation )?times?|memory|perplexity|overhead|wer|aer|amplification|ambiguity|complexity|loss|traffic|stalls?|conflicts?)`;
+/** Measures, as the source of a pattern: the higher the better. */
+export const BETTER_WHEN_HIGH = `(?:accurac(?:y|ies)|performance|bleu|scores?|precision|recall|f-?(?:1|score|measure)|quality|throughput|coverage|agreement|robustness|efficiency|fluency|scalability|availability|utili[sz]ation)`;
+/** The lower the better. */
+export const BETTER_WHEN_LOW = `(?:errors?|error rates?|latenc(?:y|ies)|costs?|(?:running |training |search |response |computation )?times?|memory|perplexity|overhead|wer|aer|amplification|ambiguity|complexity|loss|traffic|stalls?|conflicts?)`;
 const UP = String.raw`(?:increas\w+|rais\w+|rises?|higher|grow\w*|gains?|boost\w*)`;
 const DOWN = String.raw`(?:decreas\w+|reduc\w+|drops?|dropped|lower\w*|cuts?|fall\w*|fell|shorten\w*|shrink\w*|declin\w+)`;
 const NEAR = String.raw`(?:[\s,]+[\w%.()-]+){0,5}?[\s]+`;
@@ -9,7 +11,7 @@ const WORSE = [
   /\b(?:no|not?|n't|neither|little|hardly|fail(?:s|ed)? to|never)\b[^.;,]{0,40}\b(?:improv\w+|help\w*|gains?|benefits?|outperform\w*|increase|useful|better|faster|cheaper)\b/i,
   /\b(?:expensive|costly|prohibitive\w*|intractable|np-(?:hard|complete)|exponential|quadratic|too slow|bottleneck|stalls?|diverges?)\b/i,
   new RegExp(
-    String.raw`\b${UP}${NEAR}${GOOD_WHEN_LOW}\b|\b${DOWN}${NEAR}${GOOD_WHEN_HIGH}\b|\b${GOOD_WHEN_HIGH}\s+(?:${DOWN})\b|\b${GOOD_WHEN_LOW}\s+(?:${UP})\b`,
+    String.raw`\b${UP}${NEAR}${BETTER_WHEN_LOW}\b|\b${DOWN}${NEAR}${BETTER_WHEN_HIGH}\b|\b${BETTER_WHEN_HIGH}\s+(?:${DOWN})\b|\b${BETTER_WHEN_LOW}\s+(?:${UP})\b`,
     'i',
   ),
 ];
@@ -17,7 +19,7 @@ const BETTER = [
   /\b(?:improv\w+|outperform\w*|surpass\w*|better|best|beneficial|helps?|effective(?:ly)?|superior|faster|state-of-the-art (?:results?|performance))\b/i,
   /\b(?:no|without|little|negligible)\b[^.;,]{0,30}\b(?:loss|degradation|overhead|decrease|cost)\b/i,
   new RegExp(
-    String.raw`\b${UP}${NEAR}${GOOD_WHEN_HIGH}\b|\b${DOWN}${NEAR}${GOOD_WHEN_LOW}\b|\b${GOOD_WHEN_HIGH}\s+(?:${UP})\b|\b${GOOD_WHEN_LOW}\s+(?:${DOWN})\b`,
+    String.raw`\b${UP}${NEAR}${BETTER_WHEN_HIGH}\b|\b${DOWN}${NEAR}${BETTER_WHEN_LOW}\b|\b${BETTER_WHEN_HIGH}\s+(?:${UP})\b|\b${BETTER_WHEN_LOW}\s+(?:${DOWN})\b`,
     'i',
   ),
 ];

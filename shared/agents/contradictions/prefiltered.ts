@@ -2,7 +2,7 @@ import type { ContradictionCandidate, ReadPaper } from '../inputs.ts';
 import { type Candidate, candidates } from '../reader/candidates.ts';
 import { BACKGROUND, NAMES_OTHERS, OWN } from '../reader/cues.ts';
 import { type Naming, namings } from './named.ts';
-import { outcomeOf } from './outcome.ts';
+import { areApart } from './opposites.ts';
 
 /** A prefiltered pair that survived the critic's second look. */
 export interface Pair {
@@ -66,8 +66,7 @@ export function judgePairs(
 
 /** One reports a gain, the other a loss. */
 function pointApart(a: Candidate, b: Candidate): boolean {
-  const [x, y] = [outcomeOf(a.text), outcomeOf(b.text)];
-  return x !== null && y !== null && x !== y;
+  return areApart(a.text, b.text);
 }
 
 function speaksForItself(c: Candidate): boolean {

@@ -11,7 +11,7 @@ interface Before {
 const BEFORE: readonly Before[] = [
   {
     stance: 'disagrees',
-    cue: /\b(?:contrary to|contradicts?|disagrees? with|in disagreement with|disputes?|refutes?|calls? into question|casts? doubt on|challenges?|in contrast to (?:[\w-]+ ){0,3}(?:thes[ie]s|claims?|results?|findings?|conclusions?|expectations?|premise|view))\b/giu,
+    cue: /\b(?:contrary to|contradicts?|disagrees? with|in disagreement with|disputes?|refutes?|calls? into question|casts? doubt on|(?<!\b(?:an?|the|this|that|these|our|its|their|main|major|key|\w+al|open|new|further|first) )challenges?(?= (?:the|this|these|that|those|whether|\p{Lu}))|in contrast to (?:[\w-]+ ){0,3}(?:thes[ie]s|claims?|results?|findings?|conclusions?|expectations?|premise|view))\b/giu,
     reach: 60,
   },
   {
@@ -21,7 +21,7 @@ const BEFORE: readonly Before[] = [
   },
   {
     stance: 'falls_short',
-    cue: /\b(?:(?:worse|slower|weaker)(?:\s[\w-]+){0,5}\sthan|inferior to|falls? (?:behind|short of)|behind|trails?|trailed|several times that of)\b/giu,
+    cue: /\b(?:(?:worse|slower|weaker)(?:\s[\w-]+){0,5}\sthan|inferior to|(?:is|are|was|were|lags?|lagged|falls?|fell|stays?|remains?|far|well|slightly|points?) behind|falls? short of|trails?|trailed|several times that of)\b/giu,
     reach: 60,
   },
   {
@@ -38,10 +38,20 @@ const BEFORE: readonly Before[] = [
 
 /** Behind a name: what the named work cannot do. */
 const AFTER =
-  /^[^.;:]{0,70}?\b(?:cannot|can not|fails?|suffers?|lacks?|(?:is|are|was|were) (?:only|limited|restricted|unable|slow|too)|only (?:handles?|works?|supports?|considers?|models?|allows?|uses?)|do(?:es)? not (?:\w+ )?(?:scale|handle|model|allow|support|consider|capture|guarantee|use|take|address)|did not (?:\w+ )?(?:scale|handle|model|allow|support|consider|capture|use)|ignores?|neglects?|degrad\w*|diverges?|requires? (?:\w+ ){0,3}(?:more|large|huge|expensive))\b/iu;
+  /^(?:(?!,? (?:and|but|except|while|whereas|which|we|our)\b)[^.;:]){0,70}?\b(?:cannot|can not|fails?|suffers?|lacks?|(?:is|are|was|were) (?:only|limited|restricted|unable|slow|too|insufficient|inadequate|unreliable|not (?:sufficient|reliable|adequate|enough)|neither \w+ nor)|only (?:handles?|works?|supports?|considers?|models?|allows?|uses?)|do(?:es)? not (?:\w+ )?(?:scale|handle|model|allow|support|consider|capture|guarantee|use|take|address)|did not (?:\w+ )?(?:scale|handle|model|allow|support|consider|capture|use)|ignores?|neglects?|degrad\w*|diverges?|requires? (?:\w+ ){0,3}(?:more|large|huge|expensive))\b/iu;
 /** Says itself that the two were not measured alike. */
 export const OTHER_CONDITIONS =
   /\b(?:(?:for|on) (?:another|a different|other) (?:data ?sets?|corp\w+|test sets?|languages?)|not (?:directly |strictly )?comparable|cannot be compared)\b/i;
+/** A comparison says which one did better only where something was measured. */
+const MEASURED =
+  /\d|\b(?:results?|performs?|performance|performed|experiments?|evaluat\w+|accura\w+|precision|recall|scores?|quality|correlat\w+|errors?|faster|slower|cheaper|latency|throughput|memory|significant\w*|success\w*|effective\w*|robust\w*|efficien\w+|outperform\w*|surpass\w*|beats?|exceeds?|improv\w+)\b/i;
+/** Behind the cue it is somebody's study that is named, not what lost. */
+const IN_A_STUDY =
+  /\b(?:in|from|by) (?:an? |the )?(?:\w+ )?(?:experiments?|study|studies|work|evaluation|comparison)s? (?:by|of|in)\b/i;
+/** `not really very` different. */
+const NOT_SO = /(?:\bnot|n['’]t|\bhardly)(?: \p{L}+){0,3} $/iu;
+/** Characters between `rather than` and a work that is named by its authors: more name a thing, and the work as its source. */
+const NEAREST = 20;
 /** A score that is lower is worse. */
 const WANTS_MORE =
   /\b(?:scores?|accurac(?:y|ies)|precision|recall|f-?(?:1|measures?|scores?)|bleu|performance|results?|throughput|coverage|kappa)\b[^,;]{0,40}$/i;
@@ -61,8 +71,18 @@ const IMPROVED = /^[^.;:]{0,25}\b(?:and )?improves? (?:both|it|them|these|all)\b
 export const REPORTS_OTHERS =
   /\bas (?:pointed out|noted|shown|observed|suggested|described|discussed|argued|reported|in|done|proposed|defined)\b|\b(?:following|see also|e\.g\.|proposed by|described in|introduced by|similar to|inspired by)\b/i;
 
+/** What others found is told, and the work is named as its source. */
+export const SECOND_HAND =
+  /\b(?:stud(?:y|ies)|research|(?:previous|prior|earlier|other) works?|literature|it (?:has been|was|is)|researchers?|was|were)\b(?: \w+){0,2} (?:shows?|showed|shown|reveals?|revealed|found|finds?|reports?|reported|demonstrate[ds]?)\b/i;
+
 /** What the sentence does with the work named at `start`; null when no cue is tied to it. */
-export function stanceOf(text: string, start: number, end: number, isEarlierWork: boolean): Stance | null {
+export function stanceOf(
+  text: string,
+  start: number,
+  end: number,
+  isEarlierWork: boolean,
+  byAuthors = false,
+): Stance | null {
   const behind = text.slice(end);
   if (isEarlierWork && HELD_AGAINST.test(text) && PUT_TO_TEST.test(behind)) return 'tested';
   for (const { stance, cue, reach } of BEFORE) {
@@ -75,6 +95,13 @@ export function stanceOf(text: string, start: number, end: number, isEarlierWork
           between,
         )
       ) {
+        if (
+          stance === 'outperforms' &&
+          (!MEASURED.test(text.replace(/\b(?:19|20)\d\d[a-z]?\b/g, '')) || IN_A_STUDY.test(between))
+        )
+          continue;
+        if (stance === 'differs' && NOT_SO.test(text.slice(0, hit.index))) continue;
+        if (stance === 'differs' && byAuthors && between.length > NEAREST) continue;
         if (
           stance === 'outperforms' &&
           /^(?:lower|smaller|fewer|less|shorter)/i.test(hit[0]) &&

@@ -14,7 +14,7 @@ export interface Entry {
   readonly answer: Candidate;
   readonly score: number;
   readonly kind: Contradiction['kind'];
-  readonly stance: Stance | 'values' | 'opposite' | Disputed['how'];
+  readonly stance: Stance | 'values' | 'loss' | 'none' | 'reversed' | Disputed['how'];
   readonly ofKind: string | null;
   /** What both weigh, when the pair was found by it. */
   readonly subject?: string;
@@ -49,7 +49,7 @@ export function words(
     case 'outperforms':
       return [
         `${A.what} does better than ${B.what}${about}`,
-        `${a} ${inA('report', 'reports')} an advantage over ${approach}${kind === null ? '' : ','} in a comparison of ${inA('their', 'the author’s')} own; ${B.who} ${inB('make', 'makes')} the case under other conditions, so the ranking rests on one side.`,
+        `${a} ${inA('report', 'reports')} an advantage over ${approach}${kind === null ? '' : ','} in a comparison of ${inA('their', 'the author’s')} own, so the ranking rests on one side; what ${B.who} ${inB('claim', 'claims')} stands beside it.`,
       ];
     case 'falls_short':
       return [
@@ -76,10 +76,16 @@ export function words(
         `it is ${subject}, as ${B.who} ${inB('find', 'finds')}, or not, as ${A.who} ${inA('do', 'does')}`,
         `${a} ${inA('find', 'finds')} the greater share elsewhere than ${b}, for whom it is ${subject}; the two counted different things or counted differently.`,
       ];
-    case 'opposite':
+    case 'reversed':
+      return [
+        `what ${A.who} ${inA('rank', 'ranks')} first does better than what ${B.who} ${inB('rank', 'ranks')} first${about}`,
+        `${a} and ${b} rank the same two kinds of approach the other way round.`,
+      ];
+    case 'loss':
+    case 'none':
       return [
         `the gain that ${A.who} ${inA('report', 'reports')}${subject === null ? '' : ` for ${subject}`} holds in general`,
-        `${a} ${inA('report', 'reports')} a gain where ${b} ${inB('report', 'reports')} a loss or a cost; the two were not measured under the same conditions, so which one holds depends on them.`,
+        `${a} ${inA('report', 'reports')} a gain where ${b} ${inB('report', 'reports')} ${entry.stance === 'loss' ? 'a loss or a cost' : 'none'}.`,
       ];
     default:
       return [

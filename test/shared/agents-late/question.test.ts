@@ -29,7 +29,9 @@ describe('the question about a contradiction', () => {
       'values',
       'weight',
       'share',
-      'opposite',
+      'loss',
+      'none',
+      'reversed',
     ];
     for (const stance of stances) {
       const entry = { a, b, stance, ofKind: null, kind: 'contrast', score: 1 } as unknown as Entry;
