@@ -12,8 +12,7 @@ import { capitalise, count, enumerate, numeral } from './wording.ts';
 const MOST_NAMED = 3;
 const MOST_DATES = 6;
 /** Works that set others side by side say so in their title. */
-const JUDGES =
-  /\b(?:survey|review|benchmarks?|comparison|comparing|comparative|evaluati\w+|revisited|versus|vs|arena)\b/i;
+const JUDGES = /\b(?:survey|review|benchmark|comparison|comparing|comparative|versus|vs|arena)\b/i;
 
 /**
  * The first sentence of the answer, in our words, from what the run knows of the works: which lines of work there are, who

@@ -48,5 +48,7 @@ export function comparisonTable(sources: readonly Source[], fits: (source: Sourc
 function axesOf({ measure, result }: PaperNote['table']): Set<string> {
   const said = measure?.text ?? result?.text ?? '';
   const axes = AXES.filter(([, pattern]) => pattern.test(said)).map(([name]) => name);
-  return new Set(measure !== null && axes.length === 0 ? [`in ${measureKey(measure.text)}`] : axes);
+  // Two measures of quality are two scales.
+  const own = measure !== null && (axes.length === 0 || axes.includes('quality'));
+  return new Set(own ? [`in ${measureKey(measure.text)}`] : axes);
 }
