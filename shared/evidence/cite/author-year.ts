@@ -104,6 +104,8 @@ const BY = /\b(?:by|see|cf\.?|following|of|per|unlike)\s+$/i;
 /** The last word of a longer name (`Python Software Foundation (2020)`), no family name. */
 const LONGER_NAME =
   /(?<![\p{L}])(?!(?:However|Moreover|Later|Then|And|But|As|In|By|See|While|Thus|Similarly|Like|Unlike|Following|Since|Although|Recently|Finally|Also|When|Where|If|For|From|With|To|Of|On|At)\s)\p{Lu}[\p{L}\p{N}-]*\s$/u;
+/** What a sentence is about stands in front of its authors: `On Reformer, Kitaev and Kaiser (2020) report`. */
+const ABOUT = /(?<![\p{L}])(?:On|About|Regarding|Concerning|As for|As to)\s$/u;
 const POSSESSED = /['’]s?\s*[([]/u;
 
 /** `Doe et al. (1999) show`, `by Doe (1999)`, `Doe, J., & Roe, R. (1999).`, `Doe and Roe 1999`; a name alone needs a word of reporting. */
@@ -115,7 +117,12 @@ export function* narrativeHits(text: string): Generator<NamedHit> {
       ...(string | undefined)[],
     ];
     const others = more ?? initials;
-    const name = written.replace(/['’]s?$/u, '');
+    const skipped = authorsAfter(others, text.slice(Math.max(0, hit.index - 24), hit.index));
+    const from = hit.index + (skipped === 0 ? 0 : written.length + skipped);
+    const name = (skipped === 0 ? written : /^[^,&(]+?(?=,|\s(?:and|&)\s|$)/u.exec(others!.slice(skipped))![0]).replace(
+      /['’]s?$/u,
+      '',
+    );
     const years = inRound ?? inSquare ?? bare ?? '';
     const end = hit.index + whole.length;
     if (others === undefined) {
@@ -136,17 +143,23 @@ export function* narrativeHits(text: string): Generator<NamedHit> {
     const start = hit.index + whole.search(new RegExp(`[([]?${years.slice(0, 4)}`, 'u'));
     yield {
       start,
-      from: hit.index,
+      from,
       // Behind initials the full stop goes along.
       end: /\.\s$/.test(text.slice(0, start)) && text[end] === '.' ? end + 1 : end,
       name,
       years: yearsOf(years),
       text: whole
+        .slice(from - hit.index)
         .replace(/[()[\]]/g, '')
         .replace(/\s+/g, ' ')
         .trim(),
     };
   }
+}
+
+/** How much of `, Kitaev and Kaiser` comes before the first author when the name in front is what the sentence is about; 0 when it is an author. */
+function authorsAfter(others: string | undefined, before: string): number {
+  return ABOUT.test(before) ? (/^,\s+(?=\p{Lu})/u.exec(others ?? '')?.[0].length ?? 0) : 0;
 }
 
 const UNDATED = new RegExp(`(${NAME})${ET_AL}`, 'gu');
