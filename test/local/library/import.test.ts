@@ -27,13 +27,18 @@ class Counting extends MemoryBlobs {
 const ABSTRACT =
   'A sentence that is long enough to be an abstract of something that somebody has written down. '.repeat(2);
 
-async function records(id: string): Promise<{ title: string; abstract: string | null; year: number | null; venue: string | null }[]> {
+async function records(
+  id: string,
+): Promise<{ title: string; abstract: string | null; year: number | null; venue: string | null }[]> {
   const bytes = await blobs.get(`library/${id}/records.jsonl`);
   return new TextDecoder()
     .decode(bytes)
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { title: string; abstract: string | null; year: number | null; venue: string | null });
+    .map(
+      (line) =>
+        JSON.parse(line) as { title: string; abstract: string | null; year: number | null; venue: string | null },
+    );
 }
 
 describe('one file', () => {
