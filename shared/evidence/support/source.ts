@@ -40,12 +40,17 @@ export interface PreparedSource {
 /** Passages beyond this many are not compared: no paper has them. */
 const MAX_PASSAGES = 6_000;
 
-/** Splits `text` into sentences and counts their terms; with an embedder the passages are embedded too. */
+/** A numbered heading says what a section is about; nothing rests on it. */
+const HEADING = /^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]+)\.?\s+\p{Lu}[^.!?:;]*$/u;
+const HEADING_LENGTH = 120;
+
+/** Splits `text` into sentences, headings left out, and counts their terms; with an embedder the passages are embedded too. */
 export function prepareSource(text: string, embedder: SentenceEmbedder | null = null): PreparedSource {
   const passages: Passage[] = [];
   const frequency = new Map<string, number>();
   let total = 0;
   for (const sentence of sentences(text).slice(0, MAX_PASSAGES)) {
+    if (sentence.text.length <= HEADING_LENGTH && HEADING.test(sentence.text.trim())) continue;
     const { terms, weights } = wordingOf(sentence.text);
     if (terms.length === 0) continue;
     const counts = new Map<string, number>();

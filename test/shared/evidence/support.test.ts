@@ -22,6 +22,14 @@ describe('supportSentence', () => {
     expect(verdict(sentence)).toBe('unsupported');
   });
 
+  it('rests nothing on a numbered heading', () => {
+    const text = '2 Adaptive Eviction Policies\n\nWe describe how adaptive eviction policies work in caches.\n\n';
+    const { best } = supportSentence('This is work on adaptive eviction policies.', prepareSource(text));
+    expect(best.map(({ start, end }) => text.slice(start, end).trim())).toEqual([
+      'We describe how adaptive eviction policies work in caches.',
+    ]);
+  });
+
   it('holds a name the source does not have against a sentence', () => {
     const known = supportSentence('The policy needs 2 MB of metadata.', SOURCE).score;
     expect(supportSentence('The BERT policy needs 2 MB of metadata.', SOURCE).score).toBeLessThan(known - 0.2);
