@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DomainMap } from '../../contracts/analysis.ts';
+import { Kind } from '../../contracts/enums.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { DomainInput } from '../inputs.ts';
 import { wordsOnPapers } from '../own-words.ts';
@@ -17,16 +18,7 @@ export const DomainWire = z.object({
       critical: z.boolean(),
       why: z.string(),
       question: z.string(),
-      kind: z.enum([
-        'theoretical',
-        'practical',
-        'sota',
-        'historical',
-        'comparative',
-        'practitioner',
-        'mechanism',
-        'open-problems',
-      ]),
+      kind: Kind,
       depends_on: z.array(z.string()),
     }),
   ),

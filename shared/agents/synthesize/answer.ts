@@ -1,9 +1,9 @@
 import type { Sentence } from '../../contracts/synthesis.ts';
 import { midSentence } from '../reader/phrases.ts';
+import type { SectionPlan } from './assign.ts';
 import { comparability } from './compare.ts';
 import { topicOf, writeOpening } from './opening.ts';
 import type { Parts, Point } from './points.ts';
-import type { SectionPlan } from './section.ts';
 import { nameOf } from './sources.ts';
 import { count, enumerate } from './wording.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { endpointFlag, invocation, typed, userPath } from '../../../local/cli/typed.ts';
 
 it('says what the user types: npm, unless there is a program', () => {
-  expect(invocation('/work/plumbline/local/cli/main.ts')).toBe('npm run -s plumbline --');
+  expect(invocation('/srv/plumbline/local/cli/main.ts')).toBe('npm run -s plumbline --');
   expect(invocation('/usr/local/bin/plumbline')).toBe('plumbline');
 });
 
@@ -44,8 +44,8 @@ it('sends hints of a command for a deployed API there as well', () => {
 });
 
 it('reads paths from where the user stands, not from where npm runs the script', () => {
-  const npm = { npm_lifecycle_event: 'plumbline', INIT_CWD: '/home/me' };
-  expect(userPath('refs.bib', npm)).toBe('/home/me/refs.bib');
+  const npm = { npm_lifecycle_event: 'plumbline', INIT_CWD: '/srv/papers' };
+  expect(userPath('refs.bib', npm)).toBe('/srv/papers/refs.bib');
   expect(userPath('/abs/refs.bib', npm)).toBe('/abs/refs.bib');
   expect(userPath('refs.bib', { ...npm, npm_lifecycle_event: 'test' })).toBe(`${process.cwd()}/refs.bib`);
 });
