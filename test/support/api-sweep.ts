@@ -16,13 +16,15 @@ export async function sweep({ world, ours, theirs }: TwoOwners, runs: number): P
     path: ['plan.md', 'candidates.json', `../${theirs.slug}/plan.md`, 'nothing.md'],
     number: ['1'],
     'If-None-Match': ['*'],
+    'Idempotency-Key': ['key-of-an-order'],
   };
   const seen = new Map<number, number>();
   let n = 0;
   await fc.assert(
     fc.asyncProperty(shots(known), async (shot) => {
-      // Runs end now and then, so that states change below the requests.
-      if (++n % 25 === 0) world.executions.endAll();
+      // Runs end and start now and then, so that states change below the requests.
+      if (++n % 50 === 0) slugs[0] = await makeRun(world, 'ours', 'efficient attention');
+      else if (n % 25 === 0) world.executions.endAll();
       const reply = await fire(ours.server.port, 'token-ours', shot);
       seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
       expect(faultOf(shot, reply), `${shot.method} ${shot.path} ${shot.body?.slice(0, 200)}`).toBeNull();

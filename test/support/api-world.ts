@@ -47,7 +47,7 @@ export async function makeRun(world: World, owner: string, topic: string): Promi
   return slug;
 }
 
-const serviceOf = (world: World, owner: string, limits = { runsAtOnce: 8, tokensPerMonth: 40_000_000 }) =>
+const serviceOf = (world: World, owner: string, limits = { runsAtOnce: 60, tokensPerMonth: 150_000_000 }) =>
   world.service(owner, { limits, estimator: () => ESTIMATE });
 
 const RANGE = { expected: 1, worst: 2 };
