@@ -102,9 +102,15 @@ export function checkRun(
   const added = [...readFileSync(join(folder, 'plan.md'), 'utf8').matchAll(/^Added: (.+)$/gm)].flatMap(([, ids]) =>
     ids!.split(', '),
   );
-  const perSection = synthesis.sections
-    .filter(({ sq }) => !added.includes(sq))
-    .map((section) => new Set(section.paragraphs.flat().flatMap((sentence) => sentence.cites)).size);
+  const worksOf = ({ paragraphs }: (typeof synthesis.sections)[number]) =>
+    new Set(paragraphs.flat().flatMap(({ cites }) => cites)).size;
+  const perSection = synthesis.sections.filter(({ sq }) => !added.includes(sq)).map(worksOf);
+  for (const section of synthesis.sections) {
+    // What weighs two works rests on both, or is named as left open.
+    const isOpen = synthesis.unanswered.some(({ sq }) => sq === section.sq);
+    if (added.includes(section.sq) && !isOpen && worksOf(section) < 2)
+      wrong.push(`${section.sq} counts as answered and cites ${worksOf(section)} work(s)`);
+  }
   return {
     references: synthesis.references.length,
     quotes,
