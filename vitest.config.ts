@@ -10,5 +10,6 @@ export default defineConfig({
     // Tests share nothing by module state; loading modules once a worker saves a fifth of the time.
     isolate: false,
     env: { TZ: 'UTC', NO_COLOR: '1' },
+    setupFiles: ['test/support/seed.ts'],
   },
 });

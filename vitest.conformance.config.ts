@@ -7,5 +7,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     env: { TZ: 'UTC', NO_COLOR: '1' },
+    setupFiles: ['test/support/seed.ts'],
   },
 });

