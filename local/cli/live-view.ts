@@ -1,7 +1,8 @@
 import type { RunView } from '../../shared/api/views.ts';
+import { STAGES } from '../../shared/contracts/enums.ts';
 import { wavesOf } from '../../shared/plan/waves.ts';
 import { plural } from './plural.ts';
-import { clock, type Progress, STAGES } from './progress.ts';
+import { clock, type Progress } from './progress.ts';
 import { cut, widthOf, wrap, wrapWords } from './width.ts';
 
 /** What the live view is drawn from. */

@@ -1,17 +1,5 @@
+import { STAGES } from '../../shared/contracts/enums.ts';
 import type { TranscriptRow } from '../../shared/contracts/run.ts';
-
-/** Stages by number, as a reader sees them. */
-export const STAGES = [
-  'intake',
-  'plan',
-  'discovery',
-  'collate',
-  'deep-read',
-  'critique',
-  'replan',
-  'synthesis',
-  'present',
-] as const;
 
 /** What the view shows, gathered from transcript rows. */
 export interface Progress {

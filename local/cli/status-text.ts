@@ -1,7 +1,7 @@
 import type { RunView } from '../../shared/api/views.ts';
+import { STAGES } from '../../shared/contracts/enums.ts';
 import { drawText } from '../../shared/plan/draw-text.ts';
 import { tasksOf } from '../../shared/plan/tasks.ts';
-import { STAGES } from './progress.ts';
 import { questionText } from './prompt.ts';
 
 /** Where a run is, for people. */

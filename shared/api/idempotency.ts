@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sha256 } from '../contracts/ids.ts';
 import type { RunRequest } from '../contracts/run.ts';
 import type { Origin } from '../run/create.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys, ownerPk } from '../store/keys.ts';
 import type { Key, Table } from '../store/ports.ts';
 import { deleteRows } from '../store/purge.ts';
@@ -59,23 +59,20 @@ export async function originOf(
       }
       return { origin: originFrom(owner, key, before), slug: before.slug };
     }
-    try {
-      await table.put(at, row, before ? { equals: { expires: before.expires } } : { exists: false });
-      return { origin: originFrom(owner, key, mine), slug: null };
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // somebody else was first: look again
-    }
+    const condition = before ? { equals: { expires: before.expires } } : { exists: false };
+    if (await holds(() => table.put(at, row, condition))) return { origin: originFrom(owner, key, mine), slug: null };
+    // Somebody else was first: look again.
   }
 }
 
 /** Notes the run that a key has brought. */
 export async function rememberRun(table: Table, owner: string, key: string, slug: string): Promise<void> {
-  await ifThere(() => table.update(rowOf(owner, key), { set: { slug } }, { exists: true, equals: { slug: null } }));
+  await holds(() => table.update(rowOf(owner, key), { set: { slug } }, { exists: true, equals: { slug: null } }));
 }
 
 /** Frees a key whose request was refused. */
 export async function forgetOrigin(table: Table, owner: string, key: string): Promise<void> {
-  await ifThere(() => table.delete(rowOf(owner, key), { equals: { slug: null } }));
+  await holds(() => table.delete(rowOf(owner, key), { equals: { slug: null } }));
 }
 
 /** Forgets the keys that have brought a run: it is deleted, and they name it. */
@@ -91,14 +88,6 @@ const rowOf = (owner: string, key: string): Key => keys.idempotency(owner, sha25
 
 function originFrom(owner: string, key: string, { at }: Remembered): Origin {
   return { id: `key:${rowOf(owner, key).sk.slice('IDEM#'.length)}:${at}`, at: new Date(at) };
-}
-
-async function ifThere(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // noted, freed or expired meanwhile
-  }
 }
 
 /** The request with its fields in one order. */

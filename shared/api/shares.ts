@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { UsageError } from '../contracts/errors.ts';
 import type { Clock } from '../runtime.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import type { Key, Table } from '../store/ports.ts';
 import { LimitReached } from './errors.ts';
@@ -98,7 +98,7 @@ export class Shares {
   async name(id: string, slug: string): Promise<void> {
     const held = (await this.slots()).open[id];
     if (!held) return; // its run has ended, and it was given back meanwhile
-    await this.ifHolds(() =>
+    await holds(() =>
       this.table.update(
         keys.slots(this.owner),
         { setIn: { open: { key: id, value: { ...held, slug } } } },
@@ -146,7 +146,7 @@ export class Shares {
   private async takeSlot(id: string, held: Held): Promise<boolean> {
     const key = keys.slots(this.owner);
     await this.ensure(key, { active: 0, open: {} });
-    const taken = await this.ifHolds(() =>
+    const taken = await holds(() =>
       this.table.update(
         key,
         { add: { active: 1 }, setIn: { open: { key: id, value: held } } },
@@ -159,7 +159,7 @@ export class Shares {
   private async reserve(id: string, held: Held): Promise<boolean> {
     const key = keys.month(this.owner, held.month);
     await this.ensure(key, { tokens: 0, open: {} });
-    const reserved = await this.ifHolds(() =>
+    const reserved = await holds(() =>
       this.table.update(
         key,
         { add: { tokens: held.tokens }, setIn: { open: { key: id, value: held.tokens } } },
@@ -173,7 +173,7 @@ export class Shares {
 
   /** The reservation becomes what was used, then the slot is free: in this order a crash leaves nothing unfound. */
   private async settle(id: string, held: Held, used: number): Promise<void> {
-    await this.ifHolds(() =>
+    await holds(() =>
       this.table.update(
         keys.month(this.owner, held.month),
         { add: { tokens: Math.max(0, used) - held.tokens }, removeIn: { open: id } },
@@ -184,7 +184,7 @@ export class Shares {
   }
 
   private async dropSlot(id: string): Promise<void> {
-    await this.ifHolds(() =>
+    await holds(() =>
       this.table.update(
         keys.slots(this.owner),
         { add: { active: -1 }, removeIn: { open: id } },
@@ -199,18 +199,7 @@ export class Shares {
   }
 
   private async ensure(key: Key, row: { [name: string]: number | Record<string, never> }): Promise<void> {
-    await this.ifHolds(() => this.table.put(key, row, { exists: false }));
-  }
-
-  /** @returns whether the condition held */
-  private async ifHolds(write: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await write();
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionFailed) return false;
-      throw error;
-    }
+    await holds(() => this.table.put(key, row, { exists: false }));
   }
 }
 

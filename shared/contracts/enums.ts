@@ -41,6 +41,19 @@ export type Source = z.infer<typeof Source>;
 export const Outcome = z.enum(['hits', 'none', 'throttled', 'blocked', 'window_exceeded', 'partial', 'error']);
 export type Outcome = z.infer<typeof Outcome>;
 
+/** The stages by number, as a reader sees them. */
+export const STAGES = [
+  'intake',
+  'plan',
+  'discovery',
+  'collate',
+  'deep-read',
+  'critique',
+  'replan',
+  'synthesis',
+  'present',
+] as const;
+
 export const NodeStatus = z.enum(['pending', 'running', 'done', 'failed', 'skipped']);
 export type NodeStatus = z.infer<typeof NodeStatus>;
 

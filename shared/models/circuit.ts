@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RunHandle } from '../run/handle.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import type { Row } from '../store/ports.ts';
 
@@ -56,12 +56,8 @@ export async function changeCircuit(run: RunHandle, change: (now: Circuit) => Ci
     const after = change(before);
     if (after === before) return before;
     const row = { ...after, version: before.version + 1 };
-    try {
-      const condition = before.version === 0 ? { exists: false } : { equals: { version: before.version } };
-      await run.runtime.table.put(key, row as unknown as Row, condition);
-      return row;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // somebody was first: look again
-    }
+    const condition = before.version === 0 ? { exists: false } : { equals: { version: before.version } };
+    if (await holds(() => run.runtime.table.put(key, row as unknown as Row, condition))) return row;
+    // Somebody was first: look again.
   }
 }

@@ -1,5 +1,5 @@
 import type { RoleName, Tier } from '../agents/role.ts';
-import type { Source } from '../contracts/enums.ts';
+import { type Source, STAGES } from '../contracts/enums.ts';
 import { MODES, type RunRequest } from '../contracts/run.ts';
 import { NO_USAGE } from './port.ts';
 import { cost, PRICES_DATE } from './prices.ts';
@@ -39,18 +39,6 @@ export interface EstimateFacts {
   readonly webSearch?: boolean;
 }
 
-const STAGE_NAMES = [
-  'intake',
-  'plan',
-  'discovery',
-  'collate',
-  'deep-read',
-  'critique',
-  'replan',
-  'synthesis',
-  'present',
-];
-
 /** Sub-questions of a usual plan, and of the largest. */
 const NODES: Range = { expected: 5, worst: 8 };
 /** Calls that a role may need before its twin answers: the rungs of the ladder. */
@@ -87,7 +75,7 @@ export function estimate(request: RunRequest, facts: EstimateFacts): RunEstimate
     ...totals(lines, budget, share),
     byStage: stages.map((stage) => ({
       stage,
-      name: STAGE_NAMES[stage]!,
+      name: STAGES[stage]!,
       ...totals(
         lines.filter((line) => line.stage === stage),
         budget,

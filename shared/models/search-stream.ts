@@ -1,8 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { ModelOverloaded } from './errors.ts';
-import { type ModelReply, NO_USAGE, type Usage } from './port.ts';
+import type { ModelReply, Usage } from './port.ts';
 import { UNKNOWN_SEARCH_INPUT } from './search-bounds.ts';
-import { stopOf, usageOf } from './stream.ts';
+import { StreamedMessage, stopOf } from './stream.ts';
 
 interface Citation {
   readonly url: string | null;
@@ -14,13 +14,8 @@ type Block =
   | { readonly type: 'text'; readonly citations: Citation[] };
 
 /** Puts a streamed search together, without the model's words and without what only the provider can read. */
-export class StreamedSearch {
-  private model = '';
-  private stop: string | null = null;
-  private usage: Usage | null = null;
-  private ended = false;
+export class StreamedSearch extends StreamedMessage {
   private readonly blocks: Block[] = [];
-  private characters = 0;
   /** Tokens that the results cannot pass: what only the provider can read is the pages' text, encrypted and in base64. */
   private brought = 0;
 
@@ -29,32 +24,7 @@ export class StreamedSearch {
     return this.blocks.filter(({ type }) => type === 'server_tool_use').length > 1;
   }
 
-  /** @param event of the Messages stream; unknown ones are passed over */
-  take(event: Anthropic.MessageStreamEvent): void {
-    switch (event.type) {
-      case 'message_start':
-        this.model = String(event.message?.model ?? '');
-        this.usage = usageOf(event.message?.usage);
-        break;
-      case 'content_block_start':
-        this.open(event.content_block);
-        break;
-      case 'content_block_delta':
-        this.delta(event.delta);
-        break;
-      case 'message_delta':
-        this.stop = event.delta?.stop_reason ?? this.stop;
-        this.usage = usageOf(event.usage, this.usage ?? NO_USAGE);
-        break;
-      case 'message_stop':
-        this.ended = true;
-        break;
-      default:
-        break;
-    }
-  }
-
-  private open(block: Anthropic.RawContentBlockStartEvent['content_block'] | undefined): void {
+  protected open(block: Anthropic.RawContentBlockStartEvent['content_block'] | undefined): void {
     if (block?.type === 'server_tool_use') this.blocks.push({ type: block.type });
     else if (block?.type === 'web_search_tool_result') {
       this.brought += Buffer.byteLength(JSON.stringify(block.content ?? null));
@@ -62,15 +32,12 @@ export class StreamedSearch {
     } else if (block?.type === 'text') this.blocks.push({ type: block.type, citations: [] });
   }
 
-  private delta(delta: Anthropic.RawContentBlockDelta | undefined): void {
+  protected delta(delta: Anthropic.RawContentBlockDelta | undefined): void {
     const last = this.blocks.at(-1);
-    if (delta?.type === 'text_delta') this.characters += delta.text.length;
-    else if (delta?.type === 'thinking_delta') this.characters += delta.thinking.length;
-    else if (delta?.type === 'citations_delta' && last?.type === 'text') {
-      const { citation } = delta;
-      if (citation?.type === 'web_search_result_location')
-        last.citations.push({ url: citation.url, cited_text: citation.cited_text });
-    }
+    if (delta?.type !== 'citations_delta' || last?.type !== 'text') return;
+    const { citation } = delta;
+    if (citation?.type === 'web_search_result_location')
+      last.citations.push({ url: citation.url, cited_text: citation.cited_text });
   }
 
   /**
@@ -80,7 +47,7 @@ export class StreamedSearch {
    */
   spent(): Usage | null {
     if (this.usage === null || this.ended) return this.usage;
-    const output = Math.max(this.usage.output, Math.ceil(this.characters / 2));
+    const output = this.output(this.usage);
     if (!this.blocks.some(({ type }) => type === 'server_tool_use') || this.stop !== null)
       return { ...this.usage, output };
     const first = this.usage.input;

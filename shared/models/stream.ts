@@ -48,15 +48,14 @@ export function replyOf(message: Anthropic.Message): ModelReply {
   return { model: String(message.model ?? ''), text, stop: stopOf(message.stop_reason), usage: usageOf(message.usage) };
 }
 
-/** Puts a streamed reply together, and knows at every moment what it has cost so far. */
-export class StreamedReply {
-  private model = '';
-  private text = '';
-  private stop: string | null = null;
-  private usage: Usage | null = null;
-  private ended = false;
+/** Follows a stream of the Messages API: which model, what it used, why it stopped. What it says is the reader's affair. */
+export abstract class StreamedMessage {
+  protected model = '';
+  protected stop: string | null = null;
+  protected usage: Usage | null = null;
+  protected ended = false;
   /** Characters of all kinds that have come, thinking included. */
-  private characters = 0;
+  protected characters = 0;
 
   /** @param event of the Messages stream; unknown ones are passed over */
   take(event: Anthropic.MessageStreamEvent): void {
@@ -66,9 +65,11 @@ export class StreamedReply {
         this.usage = usageOf(event.message?.usage);
         break;
       case 'content_block_start':
-        if (event.content_block?.type === 'text') this.text += event.content_block.text ?? '';
+        this.open(event.content_block);
         break;
       case 'content_block_delta':
+        if (event.delta?.type === 'text_delta') this.characters += event.delta.text.length;
+        else if (event.delta?.type === 'thinking_delta') this.characters += event.delta.thinking.length;
         this.delta(event.delta);
         break;
       case 'message_delta':
@@ -83,17 +84,30 @@ export class StreamedReply {
     }
   }
 
-  private delta(delta: Anthropic.RawContentBlockDelta): void {
-    if (delta?.type === 'text_delta') {
-      this.text += delta.text;
-      this.characters += delta.text.length;
-    } else if (delta?.type === 'thinking_delta') this.characters += delta.thinking.length;
+  protected abstract open(block: Anthropic.RawContentBlockStartEvent['content_block'] | undefined): void;
+  protected abstract delta(delta: Anthropic.RawContentBlockDelta | undefined): void;
+
+  /** Output so far: it is reported last, so until then it is counted. */
+  protected output(usage: Usage): number {
+    return Math.max(usage.output, Math.ceil(this.characters / 2));
+  }
+}
+
+/** Puts a streamed reply together, and knows at every moment what it has cost so far. */
+export class StreamedReply extends StreamedMessage {
+  private text = '';
+
+  protected open(block: Anthropic.RawContentBlockStartEvent['content_block'] | undefined): void {
+    if (block?.type === 'text') this.text += block.text ?? '';
   }
 
-  /** What the call has cost so far; null before the provider has said anything. Output is reported last, so it is counted. */
+  protected delta(delta: Anthropic.RawContentBlockDelta | undefined): void {
+    if (delta?.type === 'text_delta') this.text += delta.text;
+  }
+
+  /** What the call has cost so far; null before the provider has said anything. */
   spent(): Usage | null {
-    if (this.usage === null) return null;
-    return { ...this.usage, output: Math.max(this.usage.output, Math.ceil(this.characters / 2)) };
+    return this.usage && { ...this.usage, output: this.output(this.usage) };
   }
 
   /** @throws {ModelOverloaded} when the stream ended before the message did */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RunMeta } from '../contracts/run.ts';
 import type { RunHandle } from '../run/handle.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 
 /** The part of `META` that is looked at; `warned` counts the changes of the list. */
@@ -18,15 +18,9 @@ export async function warn(run: RunHandle, warning: string): Promise<void> {
     const { warnings, attempt, warned } = Warned.parse(await table.get(key));
     // A fenced attempt has nothing to say any more.
     if (warnings.includes(warning) || attempt > run.attempt) return;
-    try {
-      await table.update(
-        key,
-        { set: { warnings: [...warnings, warning], warned: (warned ?? 0) + 1 } },
-        { equals: { warned }, atMost: { attempt: run.attempt } },
-      );
-      return;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // somebody was first: look again
-    }
+    const set = { warnings: [...warnings, warning], warned: (warned ?? 0) + 1 };
+    const condition = { equals: { warned }, atMost: { attempt: run.attempt } };
+    if (await holds(() => table.update(key, { set }, condition))) return;
+    // Somebody was first: look again.
   }
 }

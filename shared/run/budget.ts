@@ -1,4 +1,4 @@
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import type { BudgetItem } from './budget-item.ts';
 import type { RunHandle } from './handle.ts';
@@ -47,16 +47,9 @@ export async function reserve(run: RunHandle, id: string, worst: number, writer:
   const key = keys.budget(run.owner, run.slug);
   let budget = await readBudget(run);
   const floor = writer ? 0 : budget.reserve;
-  try {
-    await table.update(
-      key,
-      { add: { available: -worst }, setIn: { open: { key: id, value: worst } } },
-      { exists: true, atLeast: { available: worst + floor }, absentIn: { open: id } },
-    );
-    return { kind: 'held' };
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  const change = { add: { available: -worst }, setIn: { open: { key: id, value: worst } } };
+  const room = { exists: true, atLeast: { available: worst + floor }, absentIn: { open: id } };
+  if (await holds(() => table.update(key, change, room))) return { kind: 'held' };
   budget = await readBudget(run);
   if (id in budget.open) return { kind: 'open' };
   const held = Object.values(budget.open).reduce((sum, one) => sum + one, 0);
@@ -77,17 +70,9 @@ export async function settle(run: RunHandle, id: string, used: Used | null): Pro
   const held = (await readBudget(run)).open[id];
   if (held === undefined) return false;
   const { tokens, cost } = used ?? { tokens: 0, cost: 0 };
-  try {
-    await table.update(
-      key,
-      { add: { available: held - tokens, used: tokens, calls: used ? 1 : 0, cost }, removeIn: { open: id } },
-      { presentIn: { open: id } },
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false; // settled by somebody else meanwhile
-    throw error;
-  }
+  const add = { available: held - tokens, used: tokens, calls: used ? 1 : 0, cost };
+  // It may be settled by somebody else meanwhile.
+  return holds(() => table.update(key, { add, removeIn: { open: id } }, { presentIn: { open: id } }));
 }
 
 /** Reservations that attempts before this one left open, batches apart. */

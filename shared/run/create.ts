@@ -1,7 +1,7 @@
 import { slugOf } from '../contracts/ids.ts';
 import { MODES, RunMeta, type RunRequest } from '../contracts/run.ts';
 import type { Runtime } from '../runtime.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import type { Key, Row, Table } from '../store/ports.ts';
 import { openBudget } from './budget-item.ts';
@@ -78,12 +78,4 @@ async function putRest(table: Table, meta: RunMeta): Promise<void> {
 }
 
 /** @returns whether the row was not there yet */
-async function putNew(table: Table, key: Key, row: Row): Promise<boolean> {
-  try {
-    await table.put(key, row, { exists: false });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}
+const putNew = (table: Table, key: Key, row: Row) => holds(() => table.put(key, row, { exists: false }));

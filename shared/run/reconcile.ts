@@ -1,7 +1,7 @@
 import type { RunStatus } from '../contracts/enums.ts';
 import { RunMeta } from '../contracts/run.ts';
 import type { Runtime } from '../runtime.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import { RunHandle, type RunRef } from './handle.ts';
 
@@ -31,15 +31,15 @@ export async function reconcile(
     const index = keys.index(ref.owner, meta.created, ref.slug);
     if (ENDED.has(meta.status)) {
       // The crash may have come between the two rows.
-      await ifThere(() => runtime.table.update(index, { set: { status: meta.status } }, { exists: true }));
+      await holds(() => runtime.table.update(index, { set: { status: meta.status } }, { exists: true }));
       return 'ended before';
     }
     const run = new RunHandle(runtime, ref);
     const status = meta.cancelled ? 'cancelled' : 'failed';
     const reason = meta.cancelled ? 'cancelled' : `failed: the execution ${ending.how}${detail(ending.cause)}`;
     const set = { status, reason, ended: run.now() };
-    if (!(await ifThere(() => runtime.table.update(key, { set }, { equals: marks(meta) })))) continue;
-    await ifThere(() => runtime.table.update(index, { set: { status } }, { exists: true }));
+    if (!(await holds(() => runtime.table.update(key, { set }, { equals: marks(meta) })))) continue;
+    await holds(() => runtime.table.update(index, { set: { status } }, { exists: true }));
     await run.event({ stage: (await run.cursor()).stage, event: status, reason });
     return 'closed';
   }
@@ -47,13 +47,3 @@ export async function reconcile(
 
 const marks = ({ attempt, status }: RunMeta) => ({ attempt, status });
 const detail = (cause: string | null): string => (cause === null ? '' : `: ${cause.slice(0, 800)}`);
-
-async function ifThere(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}

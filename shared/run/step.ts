@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AttemptFenced, PlumblineError, StepInProgress } from '../contracts/errors.ts';
 import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import type { Json } from '../store/ports.ts';
 import type { RunHandle } from './handle.ts';
@@ -55,14 +56,12 @@ export async function claimStep(run: RunHandle, id: string, leaseMs: number, tok
   if (attempt === run.attempt && row?.status !== 'done' && left > 0 && left <= Math.max(leaseMs, MAX_LEASE_MS)) {
     throw new StepInProgress(`Step ${id} of ${run.slug} is being executed; this delivery waits for it.`);
   }
-  try {
-    const since = attempt === run.attempt && typeof row?.since === 'number' ? row.since : null;
-    await table.update(key, { set: { ...claim, since } }, { equals: { token: row?.token ?? null } });
-    return since === null ? { kind: 'mine', token } : { kind: 'mine', token, since };
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+  const since = attempt === run.attempt && typeof row?.since === 'number' ? row.since : null;
+  const untouched = { equals: { token: row?.token ?? null } };
+  if (!(await holds(() => table.update(key, { set: { ...claim, since } }, untouched)))) {
     throw new StepInProgress(`Step ${id} of ${run.slug} was claimed by another delivery; this one waits for it.`);
   }
+  return since === null ? { kind: 'mine', token } : { kind: 'mine', token, since };
 }
 
 /**
@@ -127,9 +126,6 @@ export async function releaseStep(
 
 /** Forgets that a step was done: its artefact turned out to be damaged. One that is not done stays as it is. */
 export async function reopenStep(run: RunHandle, id: string): Promise<void> {
-  try {
-    await run.runtime.table.delete(keys.step(run.owner, run.slug, id), { equals: { status: 'done' } });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // somebody else has reopened it already
-  }
+  // Otherwise somebody else has reopened it already.
+  await holds(() => run.runtime.table.delete(keys.step(run.owner, run.slug, id), { equals: { status: 'done' } }));
 }

@@ -2,7 +2,7 @@ import { LimitReached } from '../api/errors.ts';
 import { UsageError } from '../contracts/errors.ts';
 import type { RunRequest } from '../contracts/run.ts';
 import type { Origin } from '../run/create.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import type { Row, Table } from '../store/ports.ts';
 import { findFiring, findSchedule } from './rows.ts';
@@ -53,13 +53,8 @@ async function claimFiring(
   { time, by }: Pick<Firing, 'time' | 'by'>,
 ): Promise<Firing | null> {
   const firing: Firing = { time, by, status: 'claimed', slug: null, reason: null, digest: null };
-  try {
-    await table.put(keys.firing(owner, id, time), firing as unknown as Row, { exists: false });
-    return null;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return (await findFiring(table, owner, id, time)) ?? null;
-  }
+  const claim = () => table.put(keys.firing(owner, id, time), firing as unknown as Row, { exists: false });
+  return (await holds(claim)) ? null : ((await findFiring(table, owner, id, time)) ?? null);
 }
 
 async function startRun(table: Table, starts: Starts, owner: string, schedule: Schedule, time: Date): Promise<Fired> {
@@ -76,7 +71,8 @@ async function startRun(table: Table, starts: Starts, owner: string, schedule: S
     }
     throw error;
   }
-  await ifThere(() =>
+  // A schedule that was deleted meanwhile has nothing to note.
+  await holds(() =>
     table.update(keys.schedule(owner, schedule.id), { set: { lastRun: slug, lastTime: iso } }, { exists: true }),
   );
   return settle(table, owner, schedule.id, iso, { status: 'started', slug, reason: null });
@@ -91,14 +87,6 @@ async function settle(
 ): Promise<Fired> {
   await table.update(keys.firing(owner, id, time), { set: { ...set } }, { exists: true });
   return { status: set.status, slug: set.slug };
-}
-
-async function ifThere(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // deleted meanwhile: nothing to note
-  }
 }
 
 /** The origin of a scheduled run: which schedule, which time. */

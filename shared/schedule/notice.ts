@@ -1,7 +1,7 @@
 import type { Links } from '../api/links.ts';
 import { oneLine } from '../present/escape.ts';
 import type { Runtime } from '../runtime.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import { type Digest, hasNews } from './digest/digest.ts';
 import { digestFile, schedulePrefix } from './digest/files.ts';
@@ -35,12 +35,9 @@ export async function sendNotices(
   for (const line of await listLines(runtime, owner, id)) {
     const key = keys.digest(owner, id, line.number);
     if ((await runtime.table.get(key))?.noticed === true) continue;
-    try {
-      await runtime.table.update(key, { set: { noticed: true } }, { exists: true, equals: { noticed: null } });
-    } catch (error) {
-      if (error instanceof ConditionFailed) continue; // another delivery tells of it
-      throw error;
-    }
+    const unnoticed = { exists: true, equals: { noticed: null } };
+    // Otherwise another delivery tells of it.
+    if (!(await holds(() => runtime.table.update(key, { set: { noticed: true } }, unnoticed)))) continue;
     try {
       const digest = await readDigest(runtime, owner, id, line);
       if (!hasNews(digest)) continue;

@@ -1,6 +1,6 @@
 import { Conflict, LimitReached, NotFound } from '../api/errors.ts';
 import type { Runtime } from '../runtime.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import { keys, schedulePk } from '../store/keys.ts';
 import { deleteRows, purge } from '../store/purge.ts';
 import { type Digest, DigestLine, type DigestList } from './digest/digest.ts';
@@ -186,15 +186,9 @@ export class Schedules implements SchedulesApi {
 
   private async markDone(id: string, time: Date): Promise<void> {
     const doneUntil = time.toISOString();
-    try {
-      await this.runtime.table.update(
-        keys.schedule(this.owner, id),
-        { set: { doneUntil } },
-        { exists: true, atMost: { doneUntil } },
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // deleted, or dealt with beyond this time already
-    }
+    const earlier = { exists: true, atMost: { doneUntil } };
+    // Otherwise it is deleted, or dealt with beyond this time already.
+    await holds(() => this.runtime.table.update(keys.schedule(this.owner, id), { set: { doneUntil } }, earlier));
   }
 
   /** Claims the first free id for a name. */
@@ -204,12 +198,8 @@ export class Schedules implements SchedulesApi {
       const id = scheduleIdOf(wanted.name, n);
       const marks = { created: at, anchor: at, doneUntil: at, lastRun: null, lastTime: null };
       const schedule: Schedule = { id, ...wanted, paused: false, ...marks, version: 1 };
-      try {
-        await this.runtime.table.put(keys.schedule(this.owner, id), scheduleRow(schedule), { exists: false });
-        return schedule;
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
+      const put = () => this.runtime.table.put(keys.schedule(this.owner, id), scheduleRow(schedule), { exists: false });
+      if (await holds(put)) return schedule;
     }
   }
 
@@ -219,14 +209,9 @@ export class Schedules implements SchedulesApi {
     const before = await getSchedule(table, this.owner, id);
     const after = { ...to(before), version: before.version + 1 };
     const { lastRun: _run, lastTime: _time, ...own } = after;
-    try {
-      await table.update(
-        keys.schedule(this.owner, id),
-        { set: scheduleRow(own as Schedule) },
-        { exists: true, equals: { version: before.version } },
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
+    const set = scheduleRow(own as Schedule);
+    const unchanged = { exists: true, equals: { version: before.version } };
+    if (!(await holds(() => table.update(keys.schedule(this.owner, id), { set }, unchanged)))) {
       throw new Conflict(`The schedule ${id} was changed by somebody else at the same moment. Look at it again.`);
     }
     const now = (await findSchedule(table, this.owner, id)) ?? after;

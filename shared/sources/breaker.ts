@@ -1,5 +1,5 @@
 import type { Outcome } from '../contracts/enums.ts';
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import type { Json, Key, Row, Table } from '../store/ports.ts';
 import type { RetryAdvice } from './retry.ts';
 import type { Time } from './time.ts';
@@ -49,17 +49,10 @@ export class Breaker {
       note: typeof row.note === 'string' ? row.note : `${provider} is being left alone`,
     });
     if (now < until) return open(until - now);
-    try {
-      await this.#table.update(
-        keyOf(provider),
-        { set: { probe: now + PROBE_MS } },
-        { atMost: { probe: now }, equals: { until } },
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      return open(Math.max(250, numberOf(row.probe) - now)); // somebody else probes
-    }
-    return { state: 'probe' };
+    const set = { probe: now + PROBE_MS };
+    const free = { atMost: { probe: now }, equals: { until } };
+    if (await holds(() => this.#table.update(keyOf(provider), { set }, free))) return { state: 'probe' };
+    return open(Math.max(250, numberOf(row.probe) - now)); // somebody else probes
   }
 
   /** Opens after throttling or a refusal. @returns how long it stays open */

@@ -1,4 +1,4 @@
-import { ConditionFailed } from '../store/errors.ts';
+import { holds } from '../store/holds.ts';
 import type { Json, Key, Row, Table } from '../store/ports.ts';
 import { SourceBusy } from './errors.ts';
 import type { Time, WaitBudget } from './time.ts';
@@ -90,11 +90,8 @@ export class Limiter {
   async #read(provider: string): Promise<Row> {
     const row = await this.#table.get(keyOf(provider));
     if (row) return row;
-    try {
-      await this.#table.put(keyOf(provider), { next: 0, shares: {} }, { exists: false });
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // another worker has just made it
-    }
+    // Otherwise another worker has just made it.
+    await holds(() => this.#table.put(keyOf(provider), { next: 0, shares: {} }, { exists: false }));
     return (await this.#table.get(keyOf(provider))) ?? { next: 0, shares: {} };
   }
 
@@ -111,29 +108,19 @@ export class Limiter {
     const until = Math.max(now, startsAt) + LEASE_MS + this.#random();
     const seen = { held: startsAt, seen: 0 };
     const stale = staleShare(row, share, now);
-    try {
-      await this.#table.update(
-        keyOf(provider),
-        {
-          set: { next: Math.max(now, next) + rate.intervalMs, [slot]: until },
-          setIn: { shares: { key: share, value: seen } },
-        },
-        { equals: { next: row.next ?? null }, atMost: { [slot]: now } },
-      );
-    } catch (error) {
-      if (error instanceof ConditionFailed) return null;
-      throw error;
-    }
+    const change = {
+      set: { next: Math.max(now, next) + rate.intervalMs, [slot]: until },
+      setIn: { shares: { key: share, value: seen } },
+    };
+    const free = { equals: { next: row.next ?? null }, atMost: { [slot]: now } };
+    if (!(await holds(() => this.#table.update(keyOf(provider), change, free)))) return null;
     if (stale !== null) await this.#table.update(keyOf(provider), { removeIn: { shares: stale } });
     return { startsAt, release: () => this.#release(provider, slot, until) };
   }
 
   async #release(provider: string, slot: string, until: number): Promise<void> {
-    try {
-      await this.#table.update(keyOf(provider), { set: { [slot]: 0 } }, { equals: { [slot]: until } });
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // the lease had ended and belongs to somebody else by now
-    }
+    // Otherwise the lease had ended and belongs to somebody else by now.
+    await holds(() => this.#table.update(keyOf(provider), { set: { [slot]: 0 } }, { equals: { [slot]: until } }));
   }
 
   async #register(provider: string, share: string, row: Row): Promise<void> {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { STAGES } from '../../../shared/contracts/enums.ts';
 import type { TranscriptRow } from '../../../shared/contracts/run.ts';
 import { outputGone } from '../output.ts';
-import { plain, STAGES } from '../progress.ts';
+import { plain } from '../progress.ts';
 
 export function logCommand(program: Command): void {
   program

@@ -1,19 +1,9 @@
+import { STAGES } from '../../contracts/enums.ts';
 import type { CostLine } from '../../models/cost-table.ts';
 import type { Page } from './document.ts';
 import { type Child, type ElementNode, h } from './html.ts';
 import { table } from './parts.ts';
 
-const STAGES = [
-  'intake',
-  'plan',
-  'discovery',
-  'collation',
-  'deep reading',
-  'critique',
-  'replan',
-  'synthesis',
-  'presentation',
-];
 const stageName = (stage: number | string) => `${stage} ${STAGES[Number(stage)] ?? ''}`.trim();
 
 /** What the run cost, by stage, by role and by model. */

@@ -1,7 +1,7 @@
 import { RunMeta } from '../../contracts/run.ts';
 import { RunHandle } from '../../run/handle.ts';
 import type { Runtime } from '../../runtime.ts';
-import { ConditionFailed } from '../../store/errors.ts';
+import { holds } from '../../store/holds.ts';
 import { keys } from '../../store/keys.ts';
 import type { Row } from '../../store/ports.ts';
 import { findFiring, findSchedule, listFirings } from '../rows.ts';
@@ -89,14 +89,10 @@ async function claimNumber(
     for (const [file, content] of Object.entries(files)) {
       await runtime.blobs.put(digestFile(prefix, digest, file as keyof typeof files), content);
     }
-    try {
-      const row = lineOf(digest) as unknown as Row;
-      await runtime.table.put(keys.digest(owner, schedule.id, digest.number), row, { exists: false });
-      return { digest, isNew: true };
-    } catch (error) {
-      // Another digest took the number: what it told of is known now, so this one is made again.
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
+    const key = keys.digest(owner, schedule.id, digest.number);
+    const put = () => runtime.table.put(key, lineOf(digest) as unknown as Row, { exists: false });
+    if (await holds(put)) return { digest, isNew: true };
+    // Another digest took the number: what it told of is known now, so this one is made again.
   }
 }
 
