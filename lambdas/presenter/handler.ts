@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { close, fail, present, stop } from '../../shared/stages/present.ts';
+import { close, present } from '../../shared/stages/present.ts';
+import { fail, stop } from '../../shared/stages/stop.ts';
 import { StepInput, steps } from '../middleware/step.ts';
 
 const Caught = StepInput.extend({ error: z.object({ Error: z.string(), Cause: z.string() }) });

@@ -96,6 +96,7 @@ function named(finding: string, works: readonly string[]): string {
 /** The first results of a digest: nothing was read, so nothing is concluded. */
 function firstOf(digest: string | null): string[] {
   return (digest ?? '')
+    .split('\n## Methodology\n')[0]!
     .split('\n')
     .filter((line) => line.startsWith('- '))
     .slice(0, MOST)
@@ -132,7 +133,9 @@ export function endingText(view: RunView, ending: Ending, hasKey: boolean): stri
   } else parts.push('Nothing was found that a finding could rest on.');
   parts.push(
     unanswered.length === 0
-      ? 'Not answered: nothing; every sub-question has something to rest on.'
+      ? view.reason !== null && view.nodes.every(({ id }) => id === 'root')
+        ? 'Not answered: everything; the run was stopped before it had sub-questions.'
+        : 'Not answered: nothing; every sub-question has something to rest on.'
       : [
           `Not answered (${unanswered.length}):`,
           ...unanswered.slice(0, MOST_OPEN).map((line) => `  - ${line}`),

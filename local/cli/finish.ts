@@ -77,7 +77,7 @@ async function takeOver(link: Connection, slug: string): Promise<Connection> {
 
 /**
  * 0 done, 3 failed, 4 waiting, 5 stopped by budget. A run that its user or its deadline stopped is done with what it wrote
- * up; one that had nothing to write up has failed to answer.
+ * up; one whose execution was aborted before that has failed to answer.
  *
  * @param result whether there is a synthesis or a digest
  */

@@ -18,7 +18,7 @@ export function statusText(view: RunView): string {
   if (view.nodes.length > 0) {
     const graph = { root_id: 'root' as const, status: 'executing' as const, nodes: view.nodes };
     parts.push(drawText(graph));
-    const tasks = tasksOf(graph, view.request.depth, ended ? 9 : cursor.stage);
+    const tasks = tasksOf(graph, view.request.depth, ended ? 9 : cursor.stage, view.stopped);
     parts.push(tasks.map((task) => `[${task.status === 'done' ? 'x' : ' '}] ${task.subject}`).join('\n'));
   }
   for (const question of view.questions.filter((one) => one.answer === null)) {

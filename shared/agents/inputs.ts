@@ -5,6 +5,7 @@ import type { PaperNote } from '../contracts/note.ts';
 import type { Evidence, PlanGraph, PlanNode } from '../contracts/plan.ts';
 import type { PaperRecord, Post } from '../contracts/record.ts';
 import type { Goal, RunRequest } from '../contracts/run.ts';
+import type { Stopped } from '../contracts/synthesis.ts';
 import type { StoredText } from '../contracts/text.ts';
 
 /** The answer of a node that others depend on. */
@@ -160,7 +161,7 @@ export interface SynthesizeInput {
   readonly coverage: Readonly<Record<string, number>>;
   /** Candidates by score, best first. */
   readonly ranking: readonly { readonly id: string; readonly score: number; readonly sq: readonly string[] }[];
-  readonly partial: { readonly reason: string; readonly undone: readonly string[] } | null;
+  readonly partial: Stopped | null;
   /** What the verifier found wrong with the first draft. */
   readonly problems: readonly string[];
 }

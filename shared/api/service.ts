@@ -238,11 +238,7 @@ export class Service implements Api {
     for (const question of await listQuestions(this.runtime, this.owner, slug)) {
       if (question.answer === null) await this.answerByDefault(meta, question.id, question.default);
     }
-    if (await this.executions.hasEnded(this.owner, slug, meta.attempt)) {
-      const plan = await findGraph(this.handle(meta));
-      if (plan === undefined || plan.status === 'planning') await this.closeInterrupted(slug, meta);
-      else await this.nextAttempt(meta, true);
-    }
+    if (await this.executions.hasEnded(this.owner, slug, meta.attempt)) await this.nextAttempt(meta, true);
     return this.view(slug);
   }
 
@@ -289,14 +285,6 @@ export class Service implements Api {
 
   handle(meta: RunMeta): RunHandle {
     return new RunHandle(this.runtime, meta);
-  }
-
-  /** A run without a plan that nobody executes has nothing to write up and nobody to notice the cancel. */
-  private async closeInterrupted(slug: string, meta: RunMeta): Promise<void> {
-    const run = this.handle(meta);
-    await run.changeMeta({ set: { status: 'cancelled', reason: 'cancelled', ended: run.now() } });
-    await this.runtime.table.update(keys.index(this.owner, meta.created, slug), { set: { status: 'cancelled' } });
-    await run.event({ stage: 8, event: 'cancelled', reason: 'cancelled while nothing was running' });
   }
 
   /** The default, unless an answer of the user's came first: that one stands. */

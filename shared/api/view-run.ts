@@ -1,6 +1,7 @@
 import { Cursor, type RunMeta } from '../contracts/run.ts';
 import { BudgetItem } from '../run/budget-item.ts';
 import { findGraph } from '../run/graph-rows.ts';
+import { haltOf } from '../run/halt.ts';
 import { RunHandle } from '../run/handle.ts';
 import { listQuestions } from '../run/questions.ts';
 import { keys } from '../store/keys.ts';
@@ -35,6 +36,7 @@ export async function viewRun(runs: Runs, meta: RunMeta): Promise<RunView> {
     created: meta.created,
     ended: meta.ended,
     cursor: Cursor.parse(cursorRow),
+    stopped: haltOf(cursorRow)?.stage ?? null,
     nodes: graph?.nodes ?? [],
     questions: questions.map(({ token: _token, ...question }) => question),
     budget: { total: budget.total, used: budget.used, calls: budget.calls, cost: budget.cost },

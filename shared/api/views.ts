@@ -33,6 +33,8 @@ export const RunView = z.object({
   created: z.string(),
   ended: z.string().nullable(),
   cursor: Cursor,
+  /** The stage in which a cancel, the deadline or the budget stopped it. */
+  stopped: z.number().int().nullable().default(null),
   nodes: z.array(PlanNode),
   questions: z.array(Question.omit({ token: true })),
   budget: z.object({ total: z.number(), used: z.number(), calls: z.number(), cost: z.number() }),

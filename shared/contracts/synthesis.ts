@@ -34,11 +34,15 @@ export type Sentence = z.infer<typeof Sentence>;
 
 export const SynthesisSection = z.object({ sq: NodeId, heading: z.string(), paragraphs: z.array(z.array(Sentence)) });
 
+/** Of a run that was stopped: why and where, and what it did not get to. */
+export const Stopped = z.object({ reason: z.string(), undone: z.array(z.string()) });
+export type Stopped = z.infer<typeof Stopped>;
+
 /** `synthesis.json`, from which the Markdown and the HTML report are drawn. */
 export const Synthesis = z.object({
   topic: z.string(),
   writer: z.string(),
-  partial: z.object({ reason: z.string(), undone: z.array(z.string()) }).nullable(),
+  partial: Stopped.nullable(),
   answer: z.array(Sentence),
   /** At most three one-line findings for the end of the run. */
   top_findings: z.array(Sentence),

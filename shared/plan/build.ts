@@ -13,6 +13,12 @@ export interface NewNode {
   readonly depends_on: readonly string[];
 }
 
+/** What the root asks. */
+interface Asked {
+  readonly topic: string;
+  readonly question_shape: Shape;
+}
+
 /** The routing row of the root, which is answered by the synthesis and never searched for. */
 const ROOT_KIND: Readonly<Record<Shape, Kind>> = {
   survey: 'theoretical',
@@ -50,10 +56,17 @@ export function newNode(draft: NewNode, revision: number, sources: readonly Sour
  */
 export function buildPlan(
   draft: DraftPlan,
-  goal: { readonly topic: string; readonly question_shape: Shape },
+  goal: Asked,
   sourcesOf: (node: NewNode) => readonly Source[] = () => [],
 ): PlanGraph {
   const inner = draft.nodes.map((node) => newNode(node, 0, sourcesOf(node)));
+  const plan = planOver(inner, goal);
+  assertPlan(plan.nodes);
+  return plan;
+}
+
+/** A root that asks the topic over sub-questions; over none it is the plan of a run that was stopped before it had any. */
+export function planOver(inner: readonly PlanNode[], goal: Asked): PlanGraph {
   const root = newNode(
     {
       id: ROOT,
@@ -65,7 +78,5 @@ export function buildPlan(
     0,
     [],
   );
-  const nodes = [root, ...inner];
-  assertPlan(nodes);
-  return { root_id: ROOT, status: 'planning', nodes };
+  return { root_id: ROOT, status: 'planning', nodes: [root, ...inner] };
 }

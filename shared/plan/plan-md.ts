@@ -25,6 +25,8 @@ export interface PlanDocument {
   readonly missing: readonly string[];
   /** The stage the run is in; 9 when it has ended. */
   readonly stage: number;
+  /** The stage in which it was stopped; null when it was not. */
+  readonly stopped: number | null;
 }
 
 /** `plan.md`: a projection of the table for people. Nothing reads it back. */
@@ -43,9 +45,9 @@ export function planMarkdown(document: PlanDocument): string {
       `Depth: ${goal.depth}`,
     ].join('\n'),
     '## Sub-questions',
-    ...first.map((node) => nodeBlock(node, document.coverage[node.id])),
+    ...(first.length === 0 ? ['(none)'] : first.map((node) => nodeBlock(node, document.coverage[node.id]))),
     ['## Plan as a tree', '', '```', drawText(graph), '```'].join('\n'),
-    ['## Tasks', '', ...tasksOf(graph, goal.depth, document.stage).map(taskLine)].join('\n'),
+    ['## Tasks', '', ...tasksOf(graph, goal.depth, document.stage, document.stopped).map(taskLine)].join('\n'),
     ...(document.missing.length > 0
       ? [['## Missing perspectives', '', ...document.missing.map((line) => `- ${squeeze(line)}`)].join('\n')]
       : []),

@@ -21,6 +21,9 @@ const FIXED = [
   { id: 'synthesize', stage: 7, subject: 'Write and verify the synthesis', after: 'critique' },
 ] as const;
 
+/** A stopped run goes there at once. */
+const WRITING = 7;
+
 /** Stages that `quick` leaves out. */
 const NOT_QUICK: ReadonlySet<number> = new Set([4, 5, 7]);
 
@@ -28,8 +31,9 @@ const NOT_QUICK: ReadonlySet<number> = new Set([4, 5, 7]);
  * One task per sub-question, then discover, dedup, deep-read, critique and synthesize, each with its blockers.
  *
  * @param stage the stage the run is in (0–8); 9 when it has ended
+ * @param stopped the stage in which it was stopped; null when it was not
  */
-export function tasksOf(graph: PlanGraph, depth: Depth, stage: number): Task[] {
+export function tasksOf(graph: PlanGraph, depth: Depth, stage: number, stopped: number | null): Task[] {
   const inner = graph.nodes.filter((node) => node.id !== ROOT);
   const own = inner.map((node): Task => {
     return {
@@ -41,13 +45,14 @@ export function tasksOf(graph: PlanGraph, depth: Depth, stage: number): Task[] {
   });
   const fixed = FIXED.map((task): Task => {
     const blocked_by = task.after === null ? inner.map((node) => node.id) : [task.after];
-    return { id: task.id, subject: task.subject, status: fixedStatus(task.stage, depth, stage), blocked_by };
+    return { id: task.id, subject: task.subject, status: fixedStatus(task.stage, depth, stage, stopped), blocked_by };
   });
   return [...own, ...fixed];
 }
 
-function fixedStatus(own: number, depth: Depth, stage: number): NodeStatus {
+function fixedStatus(own: number, depth: Depth, stage: number, stopped: number | null): NodeStatus {
   if (depth === 'quick' && NOT_QUICK.has(own)) return 'skipped';
+  if (stopped !== null && own >= stopped && own < WRITING) return 'skipped';
   if (stage > own) return 'done';
   return stage === own ? 'running' : 'pending';
 }

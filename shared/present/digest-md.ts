@@ -1,14 +1,18 @@
 import type { FindingPaper } from '../contracts/finding.ts';
 import type { PaperRecord } from '../contracts/record.ts';
+import type { Stopped } from '../contracts/synthesis.ts';
 import { link, md } from './escape.ts';
 import type { RunFacts } from './facts.ts';
 import { methodologyMd, subQuestions } from './methodology-md.ts';
 import { people } from './names.ts';
+import { partialMd } from './partial-md.ts';
 
 export interface DigestDocument {
   readonly facts: RunFacts;
   /** Distinct works kept after merging and the horizon: only these are listed. */
   readonly records: readonly PaperRecord[];
+  /** Of a run that was stopped: why and where, and what was left undone. */
+  readonly partial?: Stopped | null;
   /** Results shown per sub-question and source. */
   readonly top?: number;
 }
@@ -22,6 +26,7 @@ export function renderDigestMd(document: DigestDocument): string {
   const parts = [
     `# ${md(facts.goal.topic)}`,
     `A digest: the best results per sub-question and source, as found. Nothing was read in depth and nothing is concluded; \`--depth=standard\` reads and synthesises.`,
+    ...(document.partial ? [partialMd('digest', document.partial, facts.goal.topic_slug)] : []),
   ];
   for (const node of subQuestions(facts)) {
     parts.push(`## ${node.id}: ${md(node.question)}`);

@@ -7,6 +7,7 @@ import { cell, md } from './escape.ts';
 import { type RunFacts, STARTER_LIBRARY } from './facts.ts';
 import { methodologyMd } from './methodology-md.ts';
 import { shortName } from './names.ts';
+import { partialMd } from './partial-md.ts';
 import { referenceLine, type Work, worksOf } from './reference.ts';
 import { MARK_LETTERS, type Numbers, paragraphMd, sentenceMd, shownMarks } from './sentence-md.ts';
 import { columnsOf } from './table-columns.ts';
@@ -27,7 +28,7 @@ export function renderSynthesisMd(document: SynthesisDocument): string {
   const works = worksOf(document.records, document.notes);
   const numbers: Numbers = new Map(synthesis.references.map((id, at) => [id, at + 1]));
   const parts = [`# ${md(synthesis.topic)}`, byline(synthesis, facts, works)];
-  if (synthesis.partial !== null) parts.push(partialBlock(synthesis.partial));
+  if (synthesis.partial !== null) parts.push(partialMd('synthesis', synthesis.partial, facts.goal.topic_slug));
   parts.push('## What could not be answered', unanswered(synthesis));
   parts.push(
     '## Executive Summary',
@@ -90,18 +91,11 @@ function legend(synthesis: Synthesis): string {
   return parts.length === 0 ? '' : ` Behind a citation: ${parts.join(', ')}.`;
 }
 
-function partialBlock(partial: NonNullable<Synthesis['partial']>): string {
-  const undone = partial.undone.map((item) => `> - ${md(item)}`);
-  return [
-    `> **This synthesis is partial.** ${md(`${partial.reason[0]?.toUpperCase() ?? ''}${partial.reason.slice(1)}.`)}`,
-    ...(undone.length > 0 ? ['>', ...undone] : []),
-  ].join('\n');
-}
-
 function unanswered(synthesis: Synthesis): string {
   if (synthesis.unanswered.length === 0) {
-    return synthesis.partial === null
-      ? 'Every sub-question found evidence in the papers read.'
+    if (synthesis.partial === null) return 'Every sub-question found evidence in the papers read.';
+    return synthesis.sections.length === 0
+      ? 'Everything: the run was stopped before it had sub-questions.'
       : 'What is listed as left undone; the sub-questions below found evidence in the papers read.';
   }
   return synthesis.unanswered.map((item) => `- ${item.sq === null ? '' : `${item.sq}: `}${md(item.text)}`).join('\n');

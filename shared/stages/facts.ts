@@ -1,6 +1,7 @@
 import type { Goal } from '../contracts/run.ts';
 import type { FlowCounts, RunFacts, RunFailure } from '../present/facts.ts';
 import { listRevisions, loadGraph } from '../run/graph-rows.ts';
+import { readHalt } from '../run/halt.ts';
 import { readBudget } from '../run/stops.ts';
 import { readAnalyses } from './analyses.ts';
 import { type Collation, readCandidates, readCollation } from './collation-files.ts';
@@ -34,8 +35,9 @@ export async function factsOf(step: StepContext, goal: Goal, cited: number): Pro
   const analyses = await readAnalyses(run);
   const library = goal.sources.includes('library') ? await openLibrary(step) : null;
   const left = (key: 'outOfHorizon' | 'undated' | 'excluded') => rows.reduce((sum, row) => sum + row.left[key], 0);
+  const findings = await validFindings(run);
   const counts: FlowCounts = {
-    found: collation.found,
+    found: collated ? collation.found : findings.reduce((sum, finding) => sum + finding.papers.length, 0),
     duplicates: collation.duplicates,
     outOfHorizon: left('outOfHorizon'),
     undated: left('undated'),
@@ -66,12 +68,14 @@ export async function factsOf(step: StepContext, goal: Goal, cited: number): Pro
       .filter((node) => node.status === 'failed')
       .map((node) => ({ where: node.id, reason: node.reason ?? 'failed' })),
   ];
-  const missing = goal.depth === 'quick' ? [] : analyses.missing;
+  // The critics of a run that was stopped before they had ended are among what was left undone.
+  const stopped = (await readHalt(run))?.stage ?? Number.POSITIVE_INFINITY;
+  const missing = goal.depth === 'quick' || stopped <= 5 ? [] : analyses.missing;
   return {
     goal,
     plan: graph,
     revisions: await listRevisions(run),
-    findings: await validFindings(run),
+    findings,
     counts,
     failures,
     warnings: [

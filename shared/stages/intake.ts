@@ -1,13 +1,14 @@
 import { ambiguityRole } from '../agents/ambiguity/role.ts';
 import { understandRole } from '../agents/understand/role.ts';
 import type { Source } from '../contracts/enums.ts';
-import type { RunMeta } from '../contracts/run.ts';
+import type { RunMeta, RunRequest } from '../contracts/run.ts';
 import { repair } from '../run/damage.ts';
 import { buildGoal } from '../run/goal.ts';
 import { takeUp } from '../run/halt.ts';
 import { ask, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
 import { ROUTED_SOURCES } from '../run/route.ts';
+import type { Runtime } from '../runtime.ts';
 import { keys } from '../store/keys.ts';
 import type { Json } from '../store/ports.ts';
 import type { StepContext } from './context.ts';
@@ -104,11 +105,15 @@ async function chosenReading({ run, runtime }: StepContext): Promise<string | nu
   return question.options.find((option) => option.key === chosen)?.label ?? chosen;
 }
 
-/** The library is always there: the user's own, or the starter library when nothing else is configured. */
 async function configuredChannels({ run, runtime }: StepContext, { request }: RunMeta): Promise<Source[]> {
-  if (request.offline || runtime.live === null) return ['library'];
-  const { channels } = runtime.live;
-  const wanted = !channels.includes('web') && (request.sources?.includes('web') ?? true);
+  const here = channelsHere(runtime, request);
+  const wanted =
+    !request.offline && runtime.live !== null && !here.includes('web') && (request.sources?.includes('web') ?? true);
   const byModel = wanted && ((await runtime.roles.webSearch?.(run)) ?? null) !== null;
-  return [...ROUTED_SOURCES.filter((one) => channels.includes(one) || (one === 'web' && byModel)), 'library'];
+  return byModel ? [...here, 'web'] : here;
+}
+
+/** The library is always there: the user's own, or the starter library when nothing else is configured. */
+export function channelsHere({ live }: Runtime, { offline }: RunRequest): Source[] {
+  return [...ROUTED_SOURCES.filter((one) => !offline && live?.channels.includes(one)), 'library'];
 }

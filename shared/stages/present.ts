@@ -4,10 +4,8 @@ import { Synthesis } from '../contracts/synthesis.ts';
 import { completeNode, startNode, withGraphStatus } from '../plan/transitions.ts';
 import { summaryText } from '../present/summary-text.ts';
 import { findGraph, saveGraph } from '../run/graph-rows.ts';
-import { halt } from '../run/halt.ts';
 import { writeIndex } from '../run/index-file.ts';
-import { type Receipt, receipt, START } from '../run/receipt.ts';
-import { stopWords } from '../run/stops.ts';
+import { type Receipt, receipt } from '../run/receipt.ts';
 import { listEvents } from '../run/transcript.ts';
 import { keys } from '../store/keys.ts';
 import { readAnalyses } from './analyses.ts';
@@ -16,18 +14,6 @@ import { writeExports } from './exports.ts';
 import { factsOf } from './facts.ts';
 import { goalOf } from './plan.ts';
 import { writePlan } from './projections.ts';
-
-/** Error names that end a run early by the user's own rules; what it has is written up. */
-const STOPS: Record<string, string> = {
-  BudgetExhausted: 'budget',
-  DeadlineReached: 'deadline',
-  RunCancelled: 'cancelled',
-};
-
-interface Caught {
-  readonly Error: string;
-  readonly Cause: string;
-}
 
 /** Stage 8: exports and the summary. */
 export async function present(step: StepContext): Promise<Receipt> {
@@ -69,42 +55,6 @@ async function completeGraph({ run }: StepContext, synthesis: Synthesis | null):
   if (root.status !== 'done')
     graph = completeNode(graph, 'root', { summary, evidence: [], partial: synthesis?.partial != null });
   await saveGraph(run, withGraphStatus(graph, 'complete'), before);
-}
-
-/** Budget, deadline or cancel: writes down why, and leads to the writer with what is there. */
-export async function stop(step: StepContext, error: Caught): Promise<Receipt> {
-  const { run } = step;
-  const reason = STOPS[error.Error] ?? error.Error;
-  const meta = await run.meta();
-  const cursor = await run.cursor();
-  await run.changeMeta({ set: { reason } });
-  if (reason === 'budget') await run.event({ stage: cursor.stage, event: 'refused_budget', reason: messageOf(error) });
-  const at = { ...START, round: cursor.round, tick: cursor.tick };
-  const plan = await findGraph(run);
-  if (meta.goal === null || !plan || plan.status === 'planning') return receipt(at, 'close');
-  await halt(run, cursor, stopWords(reason));
-  await run.advance({ stage: 7, round: cursor.round, tick: cursor.tick });
-  return receipt(at, meta.request.depth === 'quick' ? 'digest' : 'synthesize');
-}
-
-/** Records a failure that no rule covers. */
-export async function fail(step: StepContext, error: Caught): Promise<Receipt> {
-  const reason = `${error.Error}: ${messageOf(error)}`.slice(0, 1000);
-  const cursor = await step.run.cursor();
-  await step.run.changeMeta({ set: { reason: `failed: ${reason}` } });
-  await step.run.event({ stage: cursor.stage, round: cursor.round, event: 'failed', reason });
-  return receipt(step.at, 'close');
-}
-
-/** Lambda's `Cause` is JSON with the message inside. */
-function messageOf({ Cause }: Caught): string {
-  try {
-    const parsed = JSON.parse(Cause) as { errorMessage?: unknown };
-    return typeof parsed.errorMessage === 'string' ? parsed.errorMessage : Cause;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return Cause;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Goal } from '../contracts/run.ts';
 import { planMarkdown } from '../plan/plan-md.ts';
 import { listRevisions, loadGraph } from '../run/graph-rows.ts';
+import { readHalt } from '../run/halt.ts';
 import type { RunHandle } from '../run/handle.ts';
 import { readAnalyses } from './analyses.ts';
 import { readCollation } from './collation-files.ts';
@@ -41,6 +42,7 @@ export async function writePlan(run: RunHandle, goal: Goal): Promise<void> {
       revisions,
       missing: analyses.domain.missing_perspectives.map((one) => `${one.name}: ${one.why}`),
       stage: meta.ended === null ? cursor.stage : 9,
+      stopped: (await readHalt(run))?.stage ?? null,
     }),
   );
 }

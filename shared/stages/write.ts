@@ -1,15 +1,12 @@
 import type { SynthesizeInput } from '../agents/inputs.ts';
 import { synthesizeRole } from '../agents/synthesize/role.ts';
 import type { PaperRecord } from '../contracts/record.ts';
-import { type Goal, MODES } from '../contracts/run.ts';
+import type { Goal } from '../contracts/run.ts';
 import { Synthesis } from '../contracts/synthesis.ts';
 import { withGraphStatus } from '../plan/transitions.ts';
 import { renderDigestMd } from '../present/digest-md.ts';
-import { findGraph, loadGraph, saveGraph } from '../run/graph-rows.ts';
-import { readHalt } from '../run/halt.ts';
-import type { RunHandle } from '../run/handle.ts';
+import { loadGraph, saveGraph } from '../run/graph-rows.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
-import { stopWords } from '../run/stops.ts';
 import { readAnalyses } from './analyses.ts';
 import { readCandidates, readCollation, readRecords } from './collation-files.ts';
 import type { StepContext } from './context.ts';
@@ -17,6 +14,7 @@ import { draftPath, readProblems } from './drafts.ts';
 import { factsOf } from './facts.ts';
 import { validFindings } from './findings.ts';
 import { readPapers } from './papers.ts';
+import { partialOf } from './partial.ts';
 import { goalOf } from './plan.ts';
 
 /** Stage 7: one writer, on what the run has. Its second draft is told what the verifier found. */
@@ -29,7 +27,11 @@ export async function writeSynthesis(step: StepContext): Promise<Receipt> {
   const draft = step.at.draft + 1;
   const problems = step.at.draft === 0 ? [] : await readProblems(run, step.at.draft);
   const input = await synthesisInput(step, goal, problems);
-  const written = await runtime.roles.run(synthesizeRole, input, step);
+  // Where nothing was found there is nothing that a model could be paid to write from.
+  const written =
+    input.records.length + input.papers.length === 0
+      ? await synthesizeRole.extract(input, { embedder: runtime.embedder })
+      : await runtime.roles.run(synthesizeRole, input, step);
   await run.writeJson(draftPath(draft), Synthesis.parse(written));
   return receipt({ ...step.at, draft }, 'verify');
 }
@@ -47,7 +49,6 @@ export async function synthesisInput(
   const graph = await loadGraph(run);
   if (graph.status === 'executing') await saveGraph(run, withGraphStatus(graph, 'finalizing'), graph);
   const coverage = collated ? (await readCollation(run)).coverage : {};
-  const meta = await run.meta();
   return {
     goal,
     plan: graph,
@@ -59,7 +60,7 @@ export async function synthesisInput(
     methodology: analyses.methodology,
     coverage: Object.fromEntries(Object.entries(coverage).map(([id, one]) => [id, one.papers])),
     ranking: collated ? (await readCandidates(run)).map(({ id, score, sq }) => ({ id, score, sq })) : [],
-    partial: meta.reason === null ? null : { reason: stopWords(meta.reason), undone: await undone(step) },
+    partial: await partialOf(step),
     problems,
   };
 }
@@ -77,53 +78,13 @@ async function citable(step: StepContext): Promise<PaperRecord[]> {
   return unique.map(({ relevance_self_score: _score, abstract_missing: _missing, ...record }) => record);
 }
 
-/** What a stopped run did not get to, in the order it would have been done. */
-export async function undone({ run }: StepContext): Promise<string[]> {
-  const [graph, note, { request }] = [await findGraph(run), await readHalt(run), await run.meta()];
-  const started = new Set(note?.nodes.filter(({ status }) => status === 'running').map(({ id }) => id));
-  const open = (graph?.nodes ?? []).filter(
-    ({ id, status }) => id !== 'root' && (started.has(id) || ['pending', 'running', 'skipped'].includes(status)),
-  );
-  const left = open.map(
-    ({ id, question }) => `${id} was ${started.has(id) ? 'not answered' : 'not researched'}: ${question}`,
-  );
-  if (note === null) return left;
-  const after = (stage: number, what: string) => {
-    if (note.stage <= stage) left.push(what);
-  };
-  after(3, 'The works found were not all compared with each other and ranked.');
-  if (request.depth === 'quick') return left;
-  if (note.stage <= 4) left.push(...(await unread(run, MODES[request.depth].readBudget)));
-  after(5, `The critics did not review what ${note.round > 1 ? 'the last round brought' : 'was read'}.`);
-  after(6, 'Whether another round of search or reading is needed was not decided.');
-  return left;
-}
-
-/** @param most papers that a run of this depth reads */
-async function unread(run: RunHandle, most: number): Promise<string[]> {
-  const read = (await readPapers(run)).length;
-  if (read === 0) return ['No paper was read in depth.'];
-  const planned = Math.min(most, (await readCandidates(run)).length);
-  return read < planned ? [`${planned - read} of ${planned} papers were not read in depth.`] : [];
-}
-
 /** Quick: top results per source, no synthesis. */
 export async function writeDigest(step: StepContext): Promise<Receipt> {
   const { run } = step;
   const goal = await goalOf(step);
   await run.advance({ stage: 7, round: step.at.round, tick: step.at.tick });
-  const known = await factsOf(step, goal, 0);
-  const { reason } = await run.meta();
-  const left = reason === null ? [] : await undone(step);
-  const facts = {
-    ...known,
-    warnings: [
-      ...known.warnings,
-      ...(reason === null ? [] : [`This digest is partial: the run was stopped (${reason}).`]),
-      ...left,
-    ],
-  };
-  await run.write('digest.md', renderDigestMd({ facts, records: await citable(step) }));
+  const facts = await factsOf(step, goal, 0);
+  await run.write('digest.md', renderDigestMd({ facts, records: await citable(step), partial: await partialOf(step) }));
   await run.event({ stage: 7, round: step.at.round, event: 'stage_complete' });
   await run.advance({ stage: 8, round: step.at.round, tick: step.at.tick });
   return receipt(step.at, 'present');

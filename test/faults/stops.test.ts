@@ -10,6 +10,7 @@ import { keys } from '../../shared/store/keys.ts';
 import { faultRun, steered, widenOnce } from '../support/fault-run.ts';
 import { copyOf, type MemoryStores } from '../support/faults.ts';
 import { CLOCK, cloudOver } from '../support/pipeline.ts';
+import { until } from '../support/steered-roles.ts';
 import { isClean, type Reference, reference, verdictOf } from '../support/sweep.ts';
 
 let stores: MemoryStores;
@@ -103,14 +104,50 @@ describe('cancel', () => {
     },
   );
 
-  it('at once leaves a run that says so, and that can still be researched', async () => {
+  it('at once says what was asked, that nothing was done and how to go on, without asking a model', async () => {
     const mine = copyOf(stores);
-    const cloud = await cloudOver(mine, { roles: steered() });
+    const roles = steered();
+    const cloud = await cloudOver(mine, { roles });
     const { slug } = await cloud.service.create(asked);
     await cloud.service.cancel(slug);
     await cloud.ended(slug);
-    expect((await cloud.service.view(slug)).status).toBe('cancelled');
+    expect(await cloud.service.view(slug)).toMatchObject({ status: 'cancelled', stopped: 0 });
     await expect(cloud.service.cancel(slug)).rejects.toBeInstanceOf(Conflict);
+    await expectPartial(cloud, slug, 'cancelled in stage 0 (intake)', /not settled[\s\S]*not divided[\s\S]*No source/);
+    const written = await text(cloud, slug, 'synthesis.md');
+    expect(written).toContain(asked.topic);
+    expect(written).toContain(`\`plumbline resume ${slug}\``);
+    expect(written).not.toMatch(/did not return|found evidence/);
+    expect(roles.calls).toEqual([]);
+    await expectTakenUp(mine, slug);
+  });
+
+  it.each([
+    ['the goal', 'understand', /^- The topic was not divided into sub-questions\.$/m],
+    ['the plan', 'decompose', /^- The plan was not taken up\.\n- SQ1 was not researched/m],
+  ] as const)('right after %s is made keeps it, and is taken up there', async (_, role, undone) => {
+    const { mine, cloud, slug } = await stoppedAt(role, 1, (one, run) => one.service.cancel(run));
+    const { goal, nodes } = await cloud.service.view(slug);
+    expect(goal?.restatement).toContain('bounded queues');
+    await expectPartial(cloud, slug, 'cancelled in stage 1 (plan)', /No source was searched/);
+    expect((await text(cloud, slug, 'synthesis.md')).replaceAll('> ', '')).toMatch(undone);
+    expect(nodes.filter(({ status }) => status === 'skipped')).toHaveLength(
+      role === 'decompose' ? nodes.length - 1 : 0,
+    );
+    await expectTakenUp(mine, slug);
+  });
+
+  it('of a run that waits for its plan to be confirmed, and that nobody executes, is written up too', async () => {
+    const mine = copyOf(stores);
+    const dying = await cloudOver(mine, { roles: steered() });
+    const { slug } = await dying.service.create({ ...asked, confirmPlan: true, noInput: false });
+    await until(async () => (await dying.service.view(slug)).status === 'waiting', `${slug} waits`);
+    await dying.engine.drain();
+    const next = await cloudOver(mine, { roles: steered() });
+    await next.service.cancel(slug);
+    await next.ended(slug);
+    expect((await next.service.view(slug)).status).toBe('cancelled');
+    await expectPartial(next, slug, 'cancelled in stage 1 (plan)', /plan was not taken up/);
     await expectTakenUp(mine, slug);
   });
 
@@ -193,7 +230,7 @@ describe('a budget', () => {
     await cloud.ended(slug);
     expect(await cloud.service.meta(slug)).toMatchObject({ status: 'partial', reason: 'budget' });
     expect(await text(cloud, slug, 'digest.md')).toMatch(
-      /This digest is partial: the run was stopped \\?\(budget\\?\)/,
+      /This digest is partial\.\*\* The run was stopped by its token budget in stage 2 \\?\(discovery\\?\)/,
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import { STARTER_LIBRARY } from '../facts.ts';
+import { HOW_TO_GO_ON, resumeOf } from '../partial-md.ts';
 import { shownMarks } from '../sentence-md.ts';
 import { clip, type Page } from './document.ts';
 import { type Child, type ElementNode, h } from './html.ts';
@@ -89,14 +90,14 @@ function sentencesOf(synthesis: Synthesis): Sentence[] {
 }
 
 /** What a stopped run did not get to; first of all, when there is any. */
-export function partial({ synthesis }: Page): ElementNode | null {
+export function partial({ synthesis, facts }: Page): ElementNode | null {
   if (!synthesis?.partial) return null;
   const { reason, undone } = synthesis.partial;
   return h(
     'section.banner',
     { id: 'undone', 'aria-labelledby': 'undone-h' },
     h('h2', { id: 'undone-h' }, 'Left undone'),
-    h('p', null, `This run ended early (${reason}); what follows rests on what it had by then.`),
+    h('p', null, `${reason[0]?.toUpperCase() ?? ''}${reason.slice(1)}; what follows rests on what it had by then.`),
     undone.length === 0
       ? null
       : h(
@@ -104,6 +105,7 @@ export function partial({ synthesis }: Page): ElementNode | null {
           null,
           undone.map((item) => h('li', null, item)),
         ),
+    h('p', null, `${HOW_TO_GO_ON[0]} `, h('code', null, resumeOf(facts.goal.topic_slug)), `. ${HOW_TO_GO_ON[1]}`),
   );
 }
 
@@ -135,7 +137,9 @@ export function unanswered(synthesis: Synthesis): ElementNode {
   const none =
     synthesis.partial === null
       ? 'Every sub-question found evidence in the works read.'
-      : 'Besides what was left undone, every sub-question found evidence in the works read.';
+      : synthesis.sections.length === 0
+        ? 'Everything: the run was stopped before it had sub-questions.'
+        : 'Besides what was left undone, every sub-question found evidence in the works read.';
   return h(
     'section.unanswered',
     { id: 'unanswered', 'aria-labelledby': 'unanswered-h' },

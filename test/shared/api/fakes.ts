@@ -1,13 +1,17 @@
 import type { Executions } from '../../../shared/api/executions.ts';
 import { Service, type ServiceParts } from '../../../shared/api/service.ts';
 import { RunRequest } from '../../../shared/contracts/run.ts';
+import { reconcile } from '../../../shared/run/reconcile.ts';
 import type { Log, Runtime } from '../../../shared/runtime.ts';
+import { keys } from '../../../shared/store/keys.ts';
 import { MemoryBlobs, MemoryTable } from '../../../shared/store/memory.ts';
 import type { Blobs, Table } from '../../../shared/store/ports.ts';
 
-/** Executions that run until they are told to end. */
+/** Executions that run until they are told to end; one of a cancelled run ends by itself. */
 export class FakeExecutions implements Executions {
   readonly started: string[] = [];
+  /** Set once there is a runtime. */
+  runtime: Runtime | undefined;
   private readonly running = new Set<string>();
 
   async start(owner: string, slug: string, attempt: number): Promise<void> {
@@ -15,6 +19,10 @@ export class FakeExecutions implements Executions {
     if (this.started.includes(name)) return;
     this.started.push(name);
     this.running.add(name);
+    const meta = await this.runtime!.table.get(keys.meta(owner, slug));
+    if (meta?.cancelled !== true) return;
+    await reconcile(this.runtime!, { owner, slug, attempt }, { how: 'aborted', cause: null });
+    this.end(owner, slug, attempt);
   }
 
   async hasEnded(owner: string, slug: string, attempt: number): Promise<boolean> {
@@ -67,6 +75,7 @@ export function makeWorld(start = '2026-03-01T10:00:00.000Z', store: { table?: T
     live: null,
     rootOf: (owner: string, slug: string) => `${owner}/runs/${slug}`,
   } as unknown as Runtime;
+  executions.runtime = runtime;
   return Object.assign(world, { runtime });
 }
 

@@ -77,7 +77,7 @@ describe('the SVG', () => {
 describe('tasks', () => {
   test('one a node with its needs, then the five fixed ones in a chain', () => {
     const graph = withStatus(plan({ SQ1: [], SQ2: ['SQ1'], SQ3: [] }), { SQ1: 'done' });
-    const tasks = tasksOf(graph, 'standard', 2);
+    const tasks = tasksOf(graph, 'standard', 2, null);
     expect(tasks.map((task) => [task.id, task.status, task.blocked_by])).toEqual([
       ['SQ1', 'done', []],
       ['SQ2', 'pending', ['SQ1']],
@@ -91,13 +91,18 @@ describe('tasks', () => {
   });
 
   test('quick leaves reading, critique and synthesis out', () => {
-    const tasks = tasksOf(plan({ SQ1: [], SQ2: [], SQ3: [] }), 'quick', 9);
+    const tasks = tasksOf(plan({ SQ1: [], SQ2: [], SQ3: [] }), 'quick', 9, null);
     expect(tasks.slice(3).map((task) => task.status)).toEqual(['done', 'done', 'skipped', 'skipped', 'skipped']);
+  });
+
+  test('a run stopped among the readers has neither read all nor been criticised, but it is written up', () => {
+    const tasks = tasksOf(plan({ SQ1: [], SQ2: [], SQ3: [] }), 'standard', 9, 4);
+    expect(tasks.slice(3).map((task) => task.status)).toEqual(['done', 'done', 'skipped', 'skipped', 'done']);
   });
 });
 
 describe('plan.md', () => {
-  const base = { goal, generated: '2026-04-17T09:00:00.000Z', coverage: {}, missing: [], stage: 2 };
+  const base = { goal, generated: '2026-04-17T09:00:00.000Z', coverage: {}, missing: [], stage: 2, stopped: null };
 
   test('follows the skeleton', () => {
     const graph = buildPlan({ nodes: [draft('SQ1'), draft('SQ2'), draft('SQ3', ['SQ1'])] }, GOAL, () => [
