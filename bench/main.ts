@@ -13,6 +13,7 @@ import { modelRows } from './models.ts';
 import { generalRows, rankingRows } from './ranking.ts';
 import { replanRows } from './replan.ts';
 import type { BenchRow } from './row.ts';
+import { topicalityRows } from './topicality.ts';
 
 const shared = resolve(process.env.PLUMBLINE_SHARED ?? '../shared');
 const data = join(shared, 'data');
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, { readonly needsData: boolean; rows(): Prom
   tensions: { needsData: true, rows: () => contradictionRows(data) },
   replan: { needsData: true, rows: () => replanRows(data) },
   answers: { needsData: false, rows: answerRows },
+  topicality: { needsData: true, rows: () => topicalityRows(data) },
   models: { needsData: true, rows: () => modelRows(data) },
   api: { needsData: false, rows: apiRows },
   aws: { needsData: false, rows: async () => awsCostRows() },

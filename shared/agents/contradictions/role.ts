@@ -8,6 +8,7 @@ import { wordsOnPapers } from '../own-words.ts';
 import { noteBlock } from '../reader/note-block.ts';
 import type { Role } from '../role.ts';
 import { taskBlock } from '../task-block.ts';
+import { described, topicalityOf } from '../topicality.ts';
 import { judgeContradictions } from './judge.ts';
 import { CONTRADICTIONS_INSTRUCTION, CONTRADICTIONS_SYSTEM } from './prompt.ts';
 
@@ -90,7 +91,16 @@ export const contradictionsRole: Role<ContradictionInput, ContradictionsWire, Co
           : [`${dropped} of the tensions proposed were dropped: a quote or a paper could not be found.`],
     };
   },
-  extract: judgeContradictions,
+  async extract(input, context) {
+    const found = input.records ?? [];
+    // Works that share words with a topic by chance dispute nothing about it.
+    if (
+      found.length > 0 &&
+      (await topicalityOf(input.goal, described(found, input.papers), context)).verdict === 'none'
+    )
+      return { items: [], notes: ['None of the works found is about the topic, so no dispute about it can be told.'] };
+    return judgeContradictions(input);
+  },
 };
 
 function sideOf(wire: z.infer<typeof SideWire>, byId: ReadonlyMap<string, ReadPaper>): Contradiction['a'] | null {

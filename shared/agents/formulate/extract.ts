@@ -95,8 +95,21 @@ export function tellingTerms(goal: FormulateInput['goal'], question: string, que
   return [...new Set([...topic, ...telling(added)])];
 }
 
+/** What a topic is about: the phrase that is searched for, and its words without those that only ask; none where all do. */
+export function tellingWords(goal: Pick<FormulateInput['goal'], 'topic' | 'reading' | 'subjects'>): {
+  readonly search: string;
+  readonly words: readonly string[];
+} {
+  const { search } = topicPhrase(applyReading(goal.topic, goal.reading));
+  return { search, words: topicWords({ goal }).filter((word) => !isFraming(fold(word)) && !isGeneric(fold(word))) };
+}
+
 /** The things compared come first in a comparison; otherwise the topic without the words that only ask. */
-function topicWords({ goal }: Pick<FormulateInput, 'goal'>): string[] {
+function topicWords({
+  goal,
+}: {
+  readonly goal: Pick<FormulateInput['goal'], 'topic' | 'reading' | 'subjects'>;
+}): string[] {
   const { search } = topicPhrase(applyReading(goal.topic, goal.reading));
   const words = contentWords([...goal.subjects, search].join(' '));
   const telling = words.filter((word) => !isFraming(fold(word)) && !isGeneric(fold(word)));

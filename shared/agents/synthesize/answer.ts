@@ -7,12 +7,18 @@ import type { Parts, Point } from './points.ts';
 import { nameOf } from './sources.ts';
 import { count, enumerate } from './wording.ts';
 
-/** The answer: what was left undone, the sentences that answer, the tension, whether the figures can be compared. */
-export function writeAnswer(parts: Parts, points: readonly Point[], sections: readonly SectionPlan[]): Sentence[] {
+/** The answer: what was left undone, how near the works come, the sentences that answer, the tension, whether the figures can be compared. */
+export function writeAnswer(
+  parts: Parts,
+  points: readonly Point[],
+  sections: readonly SectionPlan[],
+  warning: string | null,
+): Sentence[] {
   const { input, sources, pen } = parts;
   pen.startPart();
   const sentences: Sentence[] = [];
   if (input.partial !== null) sentences.push(pen.ours(leftUndone(input.partial)));
+  if (warning !== null) sentences.push(pen.ours(warning));
   if (sources.length === 0) {
     sentences.push(
       pen.ours(`No paper could be read, so nothing can be said about ${topicOf(input.goal.topic)} from evidence.`),
@@ -40,7 +46,8 @@ export function writeAnswer(parts: Parts, points: readonly Point[], sections: re
   return sentences;
 }
 
-function leftUndone(partial: { readonly reason: string; readonly undone: readonly string[] }): string {
+/** What a run that ended early did not get to. */
+export function leftUndone(partial: { readonly reason: string; readonly undone: readonly string[] }): string {
   const reason = midSentence(partial.reason.trim().replace(/[.\s]+$/, ''));
   const undone =
     partial.undone.length === 0

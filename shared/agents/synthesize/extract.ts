@@ -1,11 +1,14 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
+import { headingOf } from '../decompose/headings.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import type { RoleContext } from '../role.ts';
+import { described, topicalityOf } from '../topicality.ts';
 import { writeAnswer } from './answer.ts';
 import { askedOf, assign, ENOUGH_SOURCES } from './assign.ts';
 import { Backing } from './backing.ts';
-import { fitOf } from './fit.ts';
+import { type Fit, fitOf } from './fit.ts';
 import { writeGaps } from './gaps.ts';
+import { partOnly, withoutAnswer } from './off-topic.ts';
 import { Pen } from './pen.ts';
 import { closingPoints, keyPoints } from './points.ts';
 import { writeReadingList } from './reading-list.ts';
@@ -26,6 +29,12 @@ const ABSTRACTS = 60;
 
 /** The writer without a model: our sentences state what the evidence shows, the sources speak in quotation marks. */
 export async function writeSynthesis(input: SynthesizeInput, context: RoleContext): Promise<Synthesis> {
+  const topicality = await topicalityOf(input.goal, described(input.records, input.papers), context);
+  // Each tension there is has to be discussed.
+  if (topicality.verdict === 'none' && input.contradictions.items.length === 0) {
+    const told = withoutAnswer(input, topicality);
+    return { ...told, references: referencesOf(told) };
+  }
   const nodes = input.plan.nodes.filter((node) => node.id !== input.plan.root_id);
   const sides = new Set(input.contradictions.items.flatMap((item) => [item.a.paper, item.b.paper]));
   const few = input.papers.length < ENOUGH_SOURCES;
@@ -35,7 +44,12 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   );
   const sources = found.filter((source) => source.note !== null);
   const all = await collectUnits(found, nodes, input.goal.topic, context);
-  const fit = await fitOf(found, nodes, input.goal, context);
+  const isCovered = topicality.verdict === 'covered';
+  const whole = await fitOf(found, nodes, input.goal, context);
+  // Where hardly anything is about the topic, what shares a word or two with it is not set beside what is.
+  const fit: Fit = isCovered
+    ? whole
+    : { ...whole, isStray: (source) => !topicality.isNear(source.id) || whole.isStray(source) };
   const perSection = PER_SECTION + (input.problems.some((p) => /fewer than \d+/.test(p)) ? MORE_ON_SECOND_TRY : 0);
   const pen = new Pen(all);
   const backing = new Backing(context);
@@ -55,17 +69,21 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     ),
   );
   const asked = askedOf(nodes, found, input.goal.topic);
-  const sections = assign(
+  const assigned = assign(
     nodes,
     all.filter((unit) => !kept.has(unit) && !disputed.has(placeOf(unit.source, unit.anchor.start))),
     perSection,
     fit,
     asked,
   );
-  const answer = writeAnswer(parts, [...points, ...closing], sections);
+  // Nor does a section of what comes nearest stand for an answer there.
+  const sections = isCovered
+    ? assigned
+    : assigned.map((plan) => (plan.direct.length > 0 ? plan : { ...plan, units: [] }));
+  const answer = writeAnswer(parts, [...points, ...closing], sections, isCovered ? null : partOnly(input, topicality));
   const written = sections
     .filter((plan) => plan.units.length > 0 || plan.apart.length > 0)
-    .map((plan) => ({ sq: plan.node.id, heading: plan.node.question, paragraphs: writeSection(plan, pen) }));
+    .map((plan) => ({ sq: plan.node.id, heading: headingOf(plan.node.question), paragraphs: writeSection(plan, pen) }));
   const synthesis: Synthesis = {
     topic: input.goal.topic,
     writer: 'extractive',
@@ -91,6 +109,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
     reading_list: writeReadingList(
       input,
       sources.filter((source) => few || !fit.isStray(source)),
+      (record) => isCovered || topicality.isNear(record.id),
     ),
     references: [],
   };

@@ -227,9 +227,11 @@ function brief(work: Source): string {
   return nameOf(work, true).replace(/ \((\d{4})\)$/, ' $1');
 }
 
-/** The topic as a noun phrase, within a sentence. */
+/** The topic as a noun phrase, within a sentence; one that stays a question is not repeated. */
 export function topicOf(topic: string): string {
-  return midSentence(topicPhrase(topic.trim().replace(/[?.!\s]+$/, '')).phrase);
+  const { phrase, isQuestion } = topicPhrase(topic.trim().replace(/[?.!\s]+$/, ''));
+  // The title holds it; in quotation marks it would pass for a source's words.
+  return isQuestion ? 'the question asked' : midSentence(phrase);
 }
 
 function byYear(a: Source, b: Source): number {

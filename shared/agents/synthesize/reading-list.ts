@@ -1,3 +1,4 @@
+import type { PaperRecord } from '../../contracts/record.ts';
 import type { Synthesis } from '../../contracts/synthesis.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import { measureKey } from './compare.ts';
@@ -7,8 +8,16 @@ import { count, enumerate } from './wording.ts';
 const MOST_READ = 8;
 const MOST_UNREAD = 3;
 
-/** What to read, in this order and why: reasons are facts of the run (citations, years, sub-questions, rubric), never praise. */
-export function writeReadingList(input: SynthesizeInput, sources: readonly Source[]): Synthesis['reading_list'] {
+/**
+ * What to read, in this order and why: reasons are facts of the run (citations, years, sub-questions, rubric), never praise.
+ *
+ * @param mayList whether a work that was not read may be on it
+ */
+export function writeReadingList(
+  input: SynthesizeInput,
+  sources: readonly Source[],
+  mayList: (record: PaperRecord) => boolean = () => true,
+): Synthesis['reading_list'] {
   if (sources.length === 0) return [];
   const cited = citationCounts(input);
   const read = sources.filter((s) => s.note !== null && !s.retracted);
@@ -17,7 +26,7 @@ export function writeReadingList(input: SynthesizeInput, sources: readonly Sourc
     0.5 * s.rank + 0.12 * Math.min(5, cited.get(s.id) ?? 0) + 0.08 * (reasons.get(s.id)?.length ?? 0);
   const ranked = [...read].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? -1 : 1)).slice(0, MOST_READ);
   const list = ranked.map((s) => ({ paper: s.id, reason: reasons.get(s.id)!.slice(0, 2).join('; ') }));
-  return [...list, ...unread(input, sources, cited)];
+  return [...list, ...unread(input, sources, cited, mayList)];
 }
 
 /** How many of the run's records cite each record, under its first id. */
@@ -79,12 +88,14 @@ function unread(
   input: SynthesizeInput,
   sources: readonly Source[],
   cited: ReadonlyMap<string, number>,
+  mayList: (record: PaperRecord) => boolean,
 ): Synthesis['reading_list'] {
   const read = new Set(sources.filter((s) => s.note !== null).flatMap((s) => [...s.ids, s.id]));
   return input.records
     .filter(
       (r) =>
         !read.has(r.id) &&
+        mayList(r) &&
         r.title !== null &&
         r.url !== null &&
         !r.retracted &&

@@ -1,4 +1,5 @@
 import type { Synthesis } from '../../contracts/synthesis.ts';
+import { headingOf } from '../decompose/headings.ts';
 import { AnswerRejected } from '../errors.ts';
 import type { SynthesizeInput } from '../inputs.ts';
 import { noteBlock } from '../reader/note-block.ts';
@@ -44,7 +45,7 @@ export const synthesizeRole: Role<SynthesizeInput, SynthesisWire, Synthesis> = {
       const paragraphs = (given?.paragraphs ?? [])
         .map((p) => closer.sentences(p.sentences))
         .filter((p) => p.length > 0);
-      return paragraphs.length === 0 ? [] : [{ sq: node.id, heading: node.question, paragraphs }];
+      return paragraphs.length === 0 ? [] : [{ sq: node.id, heading: headingOf(node.question), paragraphs }];
     });
     const sources = readSources(input);
     const listed = (answer.reading_list ?? []).flatMap((item) => {

@@ -36,10 +36,8 @@ function reason(
   told: readonly Unit[],
 ): string | null {
   const { node, units, direct, apart } = section;
-  if (node.status === 'failed' || node.status === 'skipped')
-    return closed(
-      `It ${node.status === 'failed' ? 'failed' : 'was skipped'}: ${node.reason ?? 'no reason was recorded'}`,
-    );
+  const left = notDone(node);
+  if (left !== null) return left;
   if (apart.length > 0) return `${apartOf(section)}${searched(section, input)}.`;
   if (units.length === 0) return 'Nothing in the papers read answers this.';
   if (node.status === 'pending' || node.status === 'running') return 'The search for it did not finish.';
@@ -54,6 +52,12 @@ function reason(
   return missing.length === 0
     ? null
     : `What its section has speaks of ${missing.length === 1 ? 'one side only' : 'neither side'}: nothing on ${enumerate(missing)}.`;
+}
+
+/** Why a question was not looked into; null when it was. */
+export function notDone({ status, reason }: PlanNode): string | null {
+  if (status !== 'failed' && status !== 'skipped') return null;
+  return closed(`It ${status === 'failed' ? 'failed' : 'was skipped'}: ${reason ?? 'no reason was recorded'}`);
 }
 
 /** The things compared that a question names and no sentence of its section, nor the work it is from, speaks of. */
@@ -86,7 +90,8 @@ function searched({ node }: SectionPlan, { coverage }: SynthesizeInput): string 
   return `; ${count(works, 'work')} came up in ${enumerate(node.sources.map((source) => PLACES[source]))}`;
 }
 
-const PLACES: Readonly<Record<SectionPlan['node']['sources'][number], string>> = {
+/** Where a source looks, after `in`. */
+export const PLACES: Readonly<Record<SectionPlan['node']['sources'][number], string>> = {
   arxiv: 'arXiv',
   scholarly: 'scholarly indexes',
   web: 'the web',
