@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { dedupTool } from '../../shared/collate/match/tool.ts';
+import { dedupTool, recordOf } from '../../shared/collate/match/tool.ts';
+import { jsonLine } from '../../shared/text/json-line.ts';
 
 /**
  * Runs `tools dedup` over one file in a process of its own, so that time and memory are the tool's alone.
@@ -7,8 +8,9 @@ import { dedupTool } from '../../shared/collate/match/tool.ts';
  */
 const text = readFileSync(process.argv[2]!, 'utf8');
 const before = process.cpuUsage();
-const { lines } = dedupTool(text);
+const records = text.split('\n').flatMap((line) => (line === '' ? [] : [recordOf(jsonLine(line))]));
+const { lines } = dedupTool(records);
 const { user, system } = process.cpuUsage(before);
 const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
-const clusters = lines.map((line) => (JSON.parse(line) as { cluster: string[] }).cluster);
+const clusters = lines.map(({ cluster }) => cluster);
 process.stdout.write(JSON.stringify({ seconds: (user + system) / 1e6, megabytes, clusters }));

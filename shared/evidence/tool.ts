@@ -1,49 +1,43 @@
 import type { Embedder } from '../collate/embed/port.ts';
 import { UsageError } from '../contracts/errors.ts';
-import { anchorQuote, prepareText } from './anchor.ts';
+import { jsonLine } from '../text/json-line.ts';
+import { type Anchoring, anchorQuote, prepareText } from './anchor.ts';
 import { repairCitations } from './cite.ts';
-import { prepareSource, type SentenceEmbedder, sentenceEmbedder, supportSentence } from './support.ts';
-
-/** What a filter prints, one JSON object a line. */
-export interface ToolLines {
-  readonly lines: readonly string[];
-}
-
-interface Line {
-  readonly id: string;
-  readonly text: string;
-}
+import {
+  prepareSource,
+  type SentenceEmbedder,
+  type SupportResult,
+  sentenceEmbedder,
+  supportSentence,
+} from './support.ts';
 
 /**
- * `tools anchor`: one line out for every line in, `{"id","status","start","end","reason"}`.
- *
- * @param text the text quotes are looked up in
- * @param lines JSON lines `{"id","quote"}`; a bare JSON string is a quote, its id the line's number
- * @throws UsageError naming the line that is no such object
+ * `tools anchor` over one text: what answers a line `{"id","quote"}`; a bare JSON string is a quote, its id the line's
+ * number.
+ * @returns throws {UsageError} for a value that is no such object
  */
-export function anchorTool(text: string, lines: string): ToolLines {
+export function anchorTool(text: string): (value: unknown, number: number) => { id: string } & Anchoring {
   const prepared = prepareText(text);
-  return jsonLines(readLines(lines, 'quote').map(({ id, text: quote }) => ({ id, ...anchorQuote(prepared, quote) })));
+  return (value, number) => {
+    const { id, text: quote } = lineOf(value, number, 'quote');
+    return { id, ...anchorQuote(prepared, quote) };
+  };
 }
 
 /**
- * `tools support`: one line out for every line in, `{"id","score","best":[{"start","end"}]}`, the score with 4 decimals.
- *
- * @param lines JSON lines `{"id","sentence"}`; a bare JSON string is a sentence
- * @throws UsageError naming the line that is no such object
+ * `tools support` over one text: what answers a line `{"id","sentence"}`, the score with 4 decimals.
+ * @returns throws {UsageError} for a value that is no such object
  */
 export function supportTool(
   text: string,
-  lines: string,
   embedder: Embedder | SentenceEmbedder | null = null,
-): ToolLines {
+): (value: unknown, number: number) => { id: string } & SupportResult {
   const source = prepareSource(text, sentenceEmbedder(embedder));
-  return jsonLines(
-    readLines(lines, 'sentence').map(({ id, text: sentence }) => {
-      const { score, best } = supportSentence(sentence, source);
-      return { id, score: Math.round(score * 1e4) / 1e4, best };
-    }),
-  );
+  return (value, number) => {
+    const { id, text: sentence } = lineOf(value, number, 'sentence');
+    const { score, best } = supportSentence(sentence, source);
+    return { id, score: Math.round(score * 1e4) / 1e4, best };
+  };
 }
 
 /**
@@ -62,19 +56,7 @@ const NAMES: Readonly<Record<'quote' | 'sentence', readonly string[]>> = {
   sentence: ['sentence', 'text', 'citance'],
 };
 
-function readLines(lines: string, what: 'quote' | 'sentence'): Line[] {
-  const found: Line[] = [];
-  lines
-    .replace(/^\ufeff/, '')
-    .split('\n')
-    .forEach((line, i) => {
-      if (line.trim() !== '') found.push(readLine(line, i + 1, what));
-    });
-  return found;
-}
-
-function readLine(line: string, number: number, what: 'quote' | 'sentence'): Line {
-  const value = parse(line, `Line ${number}`);
+function lineOf(value: unknown, number: number, what: 'quote' | 'sentence'): { id: string; text: string } {
   if (typeof value === 'string') return { id: String(number), text: value };
   const row = (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<
     string,
@@ -82,35 +64,41 @@ function readLine(line: string, number: number, what: 'quote' | 'sentence'): Lin
   >;
   const text = NAMES[what].map((name) => row[name]).find((field) => typeof field === 'string');
   if (typeof text !== 'string') {
-    throw new UsageError(`Line ${number} has no "${what}": give one JSON object a line, {"id":"q1","${what}":"…"}.`);
+    throw new UsageError(`it has no "${what}"; give one JSON object a line, {"id":"q1","${what}":"…"}`);
   }
-  const { id } = row;
-  if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') {
-    throw new UsageError(`Line ${number} has an "id" that is neither text nor number: give {"id":"q1","${what}":"…"}.`);
+  const id = row.id ?? number;
+  if (typeof id !== 'string' && typeof id !== 'number') {
+    throw new UsageError(`its "id" is neither text nor number; give {"id":"q1","${what}":"…"}`);
   }
-  return { id: id === undefined ? String(number) : String(id), text };
-}
-
-function parse(text: string, where: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${where} is not JSON (${(error as Error).message.slice(0, 120)}).`, { cause: error });
-  }
+  return { id: String(id), text };
 }
 
 /** Ids from an array, a map, or JSON lines. */
 export function knownIds(json: string): string[] {
   const text = json.replace(/^\ufeff/, '').trim();
   if (text === '') throw new UsageError('The file of known ids is empty: give a JSON array of ids.');
-  return idsOf(
-    /^\{.*\}\s*\n\s*\{/s.test(text)
-      ? text
-          .split('\n')
-          .filter((line) => line.trim() !== '')
-          .map((line, i) => parse(line, `Line ${i + 1} of the known ids`))
-      : parse(text, 'The file of known ids'),
-  );
+  return idsOf(known(text));
+}
+
+/** One JSON value, or one on each line. */
+function known(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const lines = text.split(/\r\n?|\n/);
+    const jsonLines = lines.length > 1 && /^\s*(?:\{.*\}|"[^"]*")\s*$/.test(lines[0]!);
+    if (jsonLines) return lines.flatMap((line, i) => (line.trim() === '' ? [] : [knownLine(line, i + 1)]));
+    const reason = (cause as Error).message.slice(0, 120);
+    throw new UsageError(`The file of known ids is not JSON (${reason}): give a JSON array of ids.`, { cause });
+  }
+}
+
+function knownLine(line: string, number: number): unknown {
+  try {
+    return jsonLine(line);
+  } catch (error) {
+    throw new UsageError(`Line ${number} of the known ids: ${(error as Error).message}.`, { cause: error });
+  }
 }
 
 function idsOf(value: unknown): string[] {
@@ -120,9 +108,14 @@ function idsOf(value: unknown): string[] {
       const inner = (value as Record<string, unknown>)[name];
       if (Array.isArray(inner)) return idsOf(inner);
     }
-    return Object.keys(value);
+    return isNamed(value) ? idOf(value, 0) : Object.keys(value);
   }
   throw new UsageError('The file of known ids holds neither an array nor an object: give a JSON array of ids.');
+}
+
+/** One record, not a map of them by id. */
+function isNamed(value: object): boolean {
+  return 'id' in value && (typeof value.id === 'string' || typeof value.id === 'number');
 }
 
 function idOf(entry: unknown, at: number): string[] {
@@ -134,8 +127,4 @@ function idOf(entry: unknown, at: number): string[] {
   }
   const others = Array.isArray(row.ids) ? row.ids.filter((other): other is string => typeof other === 'string') : [];
   return [String(id), ...others.filter((other) => other !== id)];
-}
-
-function jsonLines(rows: readonly object[]): ToolLines {
-  return { lines: rows.map((row) => JSON.stringify(row)) };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../shared/contracts/errors.ts';
-import { countOf, json, modeOf, print, readBytes, readInput, readLines, write } from '../tool-io.ts';
+import { json, readBytes, readInput } from '../tool-input.ts';
+import { countOf, JsonLines, modeOf, note, print } from '../tool-io.ts';
 
 /** The parts of Plumbline as filters: JSON in and out, errors on the standard error with exit 2. */
 export function toolsCommand(program: Command): void {
@@ -20,7 +21,7 @@ export function toolsCommand(program: Command): void {
         throw new UsageError(`--status: "${options.status}" is no HTTP status.`);
       }
       const { parseProvider } = await import('../../../shared/sources/parse.ts');
-      print(parseProvider(provider, readBytes(file), { status, contentType: options.contentType ?? null }));
+      print(parseProvider(provider, await readBytes(file), { status, contentType: options.contentType ?? null }));
     });
   tools
     .command('match')
@@ -28,15 +29,23 @@ export function toolsCommand(program: Command): void {
     .argument('<pairs.jsonl>', 'lines of {"a": record, "b": record}')
     .action(async (file: string) => {
       const { matchTool } = await import('../../../shared/collate/match/tool.ts');
-      write(matchTool(readLines(file)));
+      const pairs = new JsonLines(file);
+      await pairs.each((pair) => print(matchTool(pair)));
+      pairs.check();
     });
   tools
     .command('dedup')
     .description('clusters of records that are the same work')
     .argument('<records.jsonl>', 'one record a line')
     .action(async (file: string) => {
-      const { dedupTool } = await import('../../../shared/collate/match/tool.ts');
-      write(dedupTool(readLines(file)));
+      const { dedupTool, recordOf } = await import('../../../shared/collate/match/tool.ts');
+      const input = new JsonLines(file);
+      const records: ReturnType<typeof recordOf>[] = [];
+      await input.each((value) => records.push(recordOf(value)));
+      const { lines, notes } = dedupTool(records);
+      for (const line of lines) print(line);
+      notes.forEach(note);
+      input.check();
     });
   tools
     .command('rank')
@@ -49,20 +58,22 @@ export function toolsCommand(program: Command): void {
     .action(async (file: string, options: { query: string; edges?: string; top?: string; similarity: string }) => {
       const similarity = modeOf(options.similarity);
       const top = options.top === undefined ? {} : { top: countOf('--top', options.top) };
-      const [{ loadStaticEmbedder }, { valuesOf }, { rankRecords }] = await Promise.all([
+      const [{ loadStaticEmbedder }, { rankRecords }] = await Promise.all([
         import('../../../shared/collate/embed/static.ts'),
-        import('../../../shared/collate/match/tool.ts'),
         import('../../../shared/collate/rank/tool.ts'),
       ]);
-      const records = Array.from(valuesOf(readLines(file)), ({ value }) => value);
+      const input = new JsonLines(file);
+      const records: unknown[] = [];
+      await input.each((value) => records.push(value));
       const lines = await rankRecords(records, options.query, {
         embedder: loadStaticEmbedder(),
         similarity,
-        onNote: (note) => write({ lines: [], notes: [note] }),
-        ...(options.edges === undefined ? {} : { edges: json(options.edges) }),
+        onNote: note,
+        ...(options.edges === undefined ? {} : { edges: await json(options.edges) }),
         ...top,
       });
       for (const line of lines) print(line);
+      input.check();
     });
   tools
     .command('anchor')
@@ -71,7 +82,10 @@ export function toolsCommand(program: Command): void {
     .requiredOption('--text <file>', 'the text')
     .action(async (file: string, options: { text: string }) => {
       const { anchorTool } = await import('../../../shared/evidence/tool.ts');
-      write(anchorTool(readInput(options.text), readLines(file)));
+      const answer = anchorTool(await readInput(options.text));
+      const quotes = new JsonLines(file);
+      await quotes.each((value, number) => print(answer(value, number)));
+      quotes.check();
     });
   tools
     .command('support')
@@ -83,7 +97,10 @@ export function toolsCommand(program: Command): void {
         import('../../../shared/collate/embed/static.ts'),
         import('../../../shared/evidence/tool.ts'),
       ]);
-      write(supportTool(readInput(options.text), readLines(file), loadStaticEmbedder()));
+      const answer = supportTool(await readInput(options.text), loadStaticEmbedder());
+      const sentences = new JsonLines(file);
+      await sentences.each((value, number) => print(answer(value, number)));
+      sentences.check();
     });
   tools
     .command('cite')
@@ -92,7 +109,7 @@ export function toolsCommand(program: Command): void {
     .requiredOption('--known <file>', 'ids that may be cited, as JSON')
     .action(async (file: string, options: { known: string }) => {
       const { citeTool } = await import('../../../shared/evidence/tool.ts');
-      const { draft, report } = citeTool(readInput(options.known), readInput(file));
+      const { draft, report } = citeTool(await readInput(options.known), await readInput(file));
       process.stdout.write(draft);
       process.stderr.write(`${report}\n`);
     });
@@ -103,7 +120,7 @@ export function toolsCommand(program: Command): void {
     .argument('<plan.json>', 'the plan')
     .action(async (file: string) => {
       const { planCheck } = await import('../../../shared/run/plan-tools.ts');
-      print(planCheck(json(file)));
+      print(planCheck(await json(file)));
     });
   tools
     .command('route')
@@ -127,6 +144,6 @@ export function toolsCommand(program: Command): void {
     .argument('<facts.json>', 'the facts')
     .action(async (file: string) => {
       const { replanTool } = await import('../../../shared/run/plan-tools.ts');
-      print(replanTool(json(file)));
+      print(replanTool(await json(file)));
     });
 }

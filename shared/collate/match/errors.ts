@@ -1,4 +1,4 @@
 import { UsageError } from '../../contracts/errors.ts';
 
-/** A line given to `tools match`, `tools dedup` or `tools rank` is not what these read. */
+/** A value given to `tools match` or `tools dedup` is not what these read. */
 export class MatchInputInvalid extends UsageError {}

@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linesOf } from '../../../local/cli/tool-input.ts';
 
 const MAIN = fileURLToPath(new URL('../../../local/cli/main.ts', import.meta.url));
 let folder: string;
@@ -49,4 +51,35 @@ it('waits for a writer that is slower than it', async () => {
   expect(err).toContain('"kept":3');
   expect(code).toBe(0);
   expect(out).toBe(draft.repeat(3));
+});
+
+/** The lines of bytes that come in pieces of so many. */
+async function linesIn(bytes: Uint8Array, size: number): Promise<string[]> {
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  return (await Array.fromAsync(linesOf('x', pieces()))).map(({ text }) => text);
+}
+
+it('finds the same lines wherever the pieces of the input end', async () => {
+  const character = fc.constantFrom('a', 'é', '\u{1f600}', ' ', '\n', '\r', '\r\n');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: character, maxLength: 40 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom('', '\ufeff'),
+      async (text, size, mark) => {
+        const lines = text.split(/\r\n|\r|\n/);
+        const wanted = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+        expect(await linesIn(Buffer.from(mark + text), size)).toEqual(wanted);
+        const wide = await linesIn(Buffer.from(`\ufeff${text}`, 'utf16le'), size);
+        expect(wide).toEqual(wanted);
+      },
+    ),
+  );
+});
+
+it('reads what is older than UTF-8, and no binary file', async () => {
+  expect(await linesIn(Buffer.from('caf\xe9\nna\xefve', 'latin1'), 3)).toEqual(['café', 'naïve']);
+  await expect(linesIn(Buffer.from('a\n%PDF\0\n'), 2)).rejects.toThrow('line 2 holds NUL');
 });

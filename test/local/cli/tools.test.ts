@@ -201,6 +201,35 @@ it('plan check, route and replan: as promised', async () => {
 });
 
 it.each([
+  [['match', 'x.jsonl'], { a: { title: 'A title' }, b: { title: 'A title' } }, '{"a":1}'],
+  [['dedup', 'x.jsonl'], { id: 'a', title: 'A title' }, '[1]'],
+  [['rank', 'x.jsonl', '--query', 'title'], { id: 'a', title: 'A title' }, '{"id":'],
+  [['anchor', 'x.jsonl', '--text', 't.txt'], { id: 'a', quote: 'fine words' }, '{"quote":7}'],
+  [['support', 'x.jsonl', '--text', 't.txt'], { id: 'a', sentence: 'Fine words.' }, '"open'],
+] as [string[], object, string][])('%j answers the lines around a wrong one', async (args, right, wrong) => {
+  const lines = [right, wrong, { ...right, id: 'b' }].map((one) =>
+    typeof one === 'string' ? one : JSON.stringify(one),
+  );
+  const files = { 'x.jsonl': lines.join('\n'), 't.txt': 'Some fine words.' };
+  const error: unknown = await tool(args, files).catch((thrown: unknown) => thrown);
+  expect(exitOf(error)).toBe(2);
+  expect(String(error)).toContain('1 of 3 lines');
+  expect(err).toMatch(/^! line 2 left out: it /m);
+  expect(out.trim().split('\n')).toHaveLength(2);
+});
+
+it.each([
+  ['match'],
+  ['dedup'],
+  ['rank', '--query', 'q'],
+  ['anchor', '--text', 't.txt'],
+  ['support', '--text', 't.txt'],
+])('tools %s answers nothing with nothing', async (name, ...more) => {
+  expect(await tool([name!, 'x.jsonl', ...more], { 'x.jsonl': ' \n\n', 't.txt': 'Some words.' })).toEqual([]);
+  expect(err).toBe('');
+});
+
+it.each([
   [['match', 'x.jsonl'], { 'x.jsonl': 'not json' }],
   [['rank', 'x.jsonl', '--query', 'q', '--top', '0'], { 'x.jsonl': '' }],
   [['plan', 'check', 'x.json'], { 'x.json': [] }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchPair } from '../../../shared/collate/match/score.ts';
-import { dedupTool, matchTool } from '../../../shared/collate/match/tool.ts';
+import { matchTool, recordOf } from '../../../shared/collate/match/tool.ts';
 import { UsageError } from '../../../shared/contracts/errors.ts';
 
 const paper = { title: 'The layout of compressed indexes', authors: 'M Verne, LA Roth', year: '1996' };
@@ -19,8 +19,8 @@ it('one title by the same people, many years apart, is two texts unless the venu
   expect(matchPair({ ...paper, doi: '10.1000/a' }, { ...paper, doi: '10.1000/A', year: '2011' }).match).toBe(true);
 });
 
-it('a line that cannot be used is the user’s mistake', () => {
+it('what cannot be used is the user’s mistake', () => {
   expect(() => matchTool('nonsense')).toThrow(UsageError);
-  expect(() => dedupTool('{"id":"a"}\n[1]')).toThrow(/line 2/);
-  expect(() => dedupTool('[1]')).toThrow(UsageError);
+  expect(() => recordOf([1])).toThrow(UsageError);
+  expect(() => recordOf('text')).toThrow(UsageError);
 });

@@ -14,7 +14,7 @@ import {
 import { compareMarkers, markersOf } from '../../../shared/collate/match/numbering.ts';
 import { prepare } from '../../../shared/collate/match/prepare.ts';
 import { repair } from '../../../shared/collate/match/repair.ts';
-import { dedupTool, matchTool } from '../../../shared/collate/match/tool.ts';
+import { dedupTool, matchTool, recordOf } from '../../../shared/collate/match/tool.ts';
 import { cluster } from '../../../shared/collate/match/union.ts';
 import { venueAgreement, venueOf } from '../../../shared/collate/match/venues.ts';
 
@@ -223,28 +223,23 @@ describe('cluster', () => {
 describe('tools', () => {
   it('match answers line by line in either form', () => {
     const a = { title: 'Learned indexes for strings', authors: 'Ann Lee', year: 2001 };
-    const { lines } = matchTool(
-      `${JSON.stringify([a, a])}\n\n${JSON.stringify({ a, b: { title: 'Other' } })}\n{"left":{"title":"x","year":NaN},"right":"y"}\n`,
-    );
-    expect(lines.map((line) => (JSON.parse(line) as { match: boolean }).match)).toEqual([true, false, false]);
-    expect(Object.keys(JSON.parse(lines[0]!) as object)).toEqual(['match', 'score']);
+    const pairs = [[a, a], { a, b: { title: 'Other' } }, { left: { title: 'x', year: null }, right: 'y' }];
+    const answers = pairs.map(matchTool);
+    expect(answers.map(({ match }) => match)).toEqual([true, false, false]);
+    expect(Object.keys(answers[0]!)).toEqual(['match', 'score']);
   });
 
   it('dedup writes cluster and canonical', () => {
-    const { lines } = dedupTool(
-      '{"id":"a","title":"Learned indexes for strings","authors":"Ann Lee"}\n{"id":"b","title":"Learned Indexes for Strings.","authors":["Lee, A."]}\n',
-    );
-    expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0]!)).toMatchObject({
-      cluster: ['a', 'b'],
-      canonical: { authors: ['Ann Lee'], year: null },
-    });
-    expect(dedupTool('')).toEqual({ lines: [], notes: [] });
+    const { lines } = dedupTool([
+      { id: 'a', title: 'Learned indexes for strings', authors: 'Ann Lee' },
+      { id: 'b', title: 'Learned Indexes for Strings.', authors: ['Lee, A.'] },
+    ]);
+    expect(lines).toMatchObject([{ cluster: ['a', 'b'], canonical: { authors: ['Ann Lee'], year: null } }]);
+    expect(dedupTool([])).toEqual({ lines: [], notes: [] });
   });
 
-  it('name the line that cannot be read', () => {
-    expect(() => matchTool('{"a":1}')).toThrow(/line 1 is not a pair/);
-    expect(() => dedupTool('{"id":"a"}\nnot json')).toThrow(/line 2 is not JSON/);
-    expect(() => dedupTool('[1]')).toThrow(/line 1 is not a record/);
+  it('say what cannot be used', () => {
+    expect(() => matchTool({ a: 1 })).toThrow(/is not a pair/);
+    expect(() => recordOf([1])).toThrow(/is not a record/);
   });
 });

@@ -1,40 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../shared/contracts/errors.ts';
-import { anchorTool, citeTool, knownIds, supportTool, type ToolLines } from '../../../shared/evidence/tool.ts';
-
-const rows = (out: ToolLines) => out.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+import { anchorTool, citeTool, knownIds, supportTool } from '../../../shared/evidence/tool.ts';
 
 describe('anchorTool', () => {
-  it('answers every line in order with exactly the promised fields', () => {
-    const out = anchorTool(
+  const answer = anchorTool('Caches help servers.');
+
+  it('answers with exactly the promised fields', () => {
+    const values = [
+      { id: 'q1', quote: 'Caches help' },
+      { id: 2, quote: 'Caches hurt' },
       'Caches help servers.',
-      '{"id":"q1","quote":"Caches help"}\n\n{"id":2,"quote":"Caches hurt"}\n"Caches help servers."\n',
-    );
-    expect(rows(out)).toEqual([
+      { quote: 'help servers', more: 1 },
+    ];
+    expect(values.map((value, at) => answer(value, at + 1))).toEqual([
       { id: 'q1', status: 'exact', start: 0, end: 11, reason: null },
       { id: '2', status: 'rejected', start: null, end: null, reason: expect.any(String) },
-      { id: '4', status: 'exact', start: 0, end: 20, reason: null },
+      { id: '3', status: 'exact', start: 0, end: 20, reason: null },
+      { id: '4', status: 'exact', start: 7, end: 19, reason: null },
     ]);
   });
 
-  it.each([
-    ['{"id":"q1"}', 'Line 1'],
-    ['{"id":"q1","quote":"fine words"}\nnot json', 'Line 2'],
-    ['[1,2]', 'Line 1'],
-    ['{"id":{},"quote":"fine words"}', 'Line 1'],
-  ])('names the line of bad input %j', (lines, where) => {
-    expect(() => anchorTool('Text.', lines)).toThrow(UsageError);
-    expect(() => anchorTool('Text.', lines)).toThrow(where);
-  });
+  it.each([[{ id: 'q1' }], [[1, 2]], [null], [7], [{ id: {}, quote: 'fine words' }], [{ id: 'q1', quote: 7 }]])(
+    'refuses %j',
+    (value) => expect(() => answer(value, 1)).toThrow(UsageError),
+  );
 });
 
 describe('supportTool', () => {
   it('scores every sentence and points into the text', () => {
     const text = 'Caches help web servers. Bread is baked in ovens.';
-    const [row] = rows(supportTool(text, '{"id":"s1","sentence":"Web servers gain from caches."}'));
-    expect(Object.keys(row!)).toEqual(['id', 'score', 'best']);
-    const [best] = row!.best as { start: number; end: number }[];
-    expect(text.slice(best!.start, best!.end)).toBe('Caches help web servers.');
+    const row = supportTool(text)({ id: 's1', sentence: 'Web servers gain from caches.' }, 1);
+    expect(Object.keys(row)).toEqual(['id', 'score', 'best']);
+    expect(text.slice(row.best[0]!.start, row.best[0]!.end)).toBe('Caches help web servers.');
   });
 });
 
@@ -53,8 +50,15 @@ describe('citeTool', () => {
     ['{"a1":{"title":"A"},"b2":"B"}', ['a1', 'b2']],
     ['{"ids":["a1"]}', ['a1']],
     ['{"id":"a1"}\n{"id":"b2"}\n', ['a1', 'b2']],
+    ['{"id":"a1"}\r\n\r\n{"id":"b2","year":NaN}\r\n', ['a1', 'b2']],
+    ['"a1"\n"b2"', ['a1', 'b2']],
+    ['{"id":"a1","title":"A"}\n', ['a1']],
   ])('reads known ids from %j', (json, expected) => {
     expect(knownIds(json)).toEqual(expected);
+  });
+
+  it('names the line that is no JSON', () => {
+    expect(() => knownIds('{"id":"a1"}\n{"id":\n')).toThrow(/^Line 2 /);
   });
 
   it.each(['', 'null', '[{}]', '["a"', '7'])('refuses %j', (json) => {
