@@ -1,14 +1,20 @@
 import type { Grants } from './grants.ts';
 
 const SEE_RUN: Grants = { table: ['get', 'query'], rights: ['describe'] };
+/** A library that a request names is looked up before the request is accepted. */
+const NAMED = { library: ['read'] } as const;
 const CHANGE_SCHEDULE: Grants = { table: ['get', 'update'], rights: ['schedule'] };
 /** Starts runs: `delete` gives an idempotency key back when the start fails. */
-const START: Grants = { table: ['get', 'put', 'update', 'delete'], rights: ['start', 'describe'] };
+const START: Grants = {
+  table: ['get', 'put', 'update', 'delete'],
+  objects: NAMED,
+  rights: ['start', 'describe'],
+};
 
 /** What the function of each route may do, by the route's operation id. */
 export const ROUTE_GRANTS: Readonly<Record<string, Grants>> = {
   createRun: START,
-  createEstimate: {},
+  createEstimate: { table: ['get'], objects: NAMED },
   listRuns: SEE_RUN,
   getRun: SEE_RUN,
   deleteRun: {
@@ -23,10 +29,10 @@ export const ROUTE_GRANTS: Readonly<Record<string, Grants>> = {
   answerQuestion: { table: ['get', 'put', 'update', 'query'], rights: ['start', 'describe', 'wake'] },
   resumeRun: { table: ['get', 'put', 'update', 'query'], rights: ['start', 'describe'] },
   cancelRun: { table: ['get', 'put', 'update', 'query'], rights: ['describe', 'wake'] },
-  createSchedule: { table: ['put', 'delete', 'query'], rights: ['schedule'] },
+  createSchedule: { table: ['get', 'put', 'delete', 'query'], objects: NAMED, rights: ['schedule'] },
   listSchedules: { table: ['query'] },
   getSchedule: { table: ['get'] },
-  replaceSchedule: CHANGE_SCHEDULE,
+  replaceSchedule: { ...CHANGE_SCHEDULE, objects: NAMED },
   deleteSchedule: {
     table: ['get', 'delete', 'query'],
     objects: { schedules: ['delete', 'deleteVersions'] },
@@ -41,7 +47,11 @@ export const ROUTE_GRANTS: Readonly<Record<string, Grants>> = {
 
 /** Functions that services of the cloud call, by folder of `lambdas/`. */
 export const EVENT_GRANTS = {
-  starter: { table: ['get', 'put', 'update', 'delete'], rights: ['start', 'describe', 'lost'] },
+  starter: {
+    table: ['get', 'put', 'update', 'delete'],
+    objects: NAMED,
+    rights: ['start', 'describe', 'lost'],
+  },
   reconciler: { table: ['get', 'put', 'update'], rights: ['lost'] },
   digester: {
     table: ['get', 'put', 'update', 'query'],

@@ -119,6 +119,8 @@ export interface Runtime {
   readonly roles: RoleRunner;
   readonly tokens: TaskTokens;
   readonly live: LiveSources | null;
+  /** Whether a library of that id is indexed. */
+  hasLibrary(id: string): Promise<boolean>;
   /** Opens an indexed library; null id: the starter library. */
   library(id: string | null): Promise<Library>;
   /** Blob prefix of a run: `runs/<slug>` locally, `<owner>/runs/<slug>` in the cloud. */

@@ -4,7 +4,8 @@ import { SHARED_PREFIX } from '../../shared/aws/places.ts';
 import { setting } from '../../shared/aws/setting.ts';
 import type { LibraryRecord } from '../../shared/contracts/record.ts';
 import { formatOf, parseRecords } from '../../shared/sources/library/formats.ts';
-import { fileHash, type Manifest, saveLibrary } from '../../shared/sources/library/store.ts';
+import type { Manifest } from '../../shared/sources/library/manifest.ts';
+import { fileHash, saveLibrary } from '../../shared/sources/library/store.ts';
 import { S3Blobs } from '../../shared/store/s3.ts';
 
 const FOLDER = new URL('./library/', import.meta.url);

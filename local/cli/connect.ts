@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../shared/api/api.ts';
 import { UsageError } from '../../shared/contracts/errors.ts';
-import type { Manifest } from '../../shared/sources/library/store.ts';
+import type { Manifest } from '../../shared/sources/library/manifest.ts';
 import type { EmbeddedCloud } from '../cloud/cloud.ts';
 import { HomeInUse, HomeUnusable } from '../cloud/errors.ts';
 import { homeExists, homePath, logPathOf } from '../cloud/home-path.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Conflict } from '../../shared/api/errors.ts';
 import type { RunView } from '../../shared/api/views.ts';
 import { UsageError } from '../../shared/contracts/errors.ts';
 import type { Connection } from './connect.ts';
@@ -146,7 +147,7 @@ export class Follower {
       await api.answer(this.slug, open.id, choice);
       return true;
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
+      if (!(error instanceof UsageError || error instanceof Conflict)) throw error;
       const view = await api.view(this.slug);
       // Somebody was faster: the first answer stands.
       if (!view.questions.some(({ id, answer }) => id === open.id && answer === null)) return true;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Manifest, readManifest } from '../../shared/sources/library/store.ts';
+import { type Manifest, readManifest } from '../../shared/sources/library/manifest.ts';
 import { homeBlobs } from '../cloud/home-blobs.ts';
 import { homePath } from '../cloud/home-path.ts';
 import { endpointOf } from './endpoint.ts';

@@ -5,7 +5,7 @@ import { plural } from './plural.ts';
 export async function libraryLabel(home: string | null, id: string | null): Promise<string | null> {
   const name = id === null ? 'starter library' : `library ${id}`;
   if (home === null) return name;
-  const { readManifest } = await import('../../shared/sources/library/store.ts');
+  const { readManifest } = await import('../../shared/sources/library/manifest.ts');
   const manifest = await readManifest(homeBlobs(home), '', id ?? 'starter');
   return manifest === undefined ? null : `${id === null ? name : manifest.name} (${plural(manifest.records, 'paper')})`;
 }

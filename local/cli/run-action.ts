@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Api } from '../../shared/api/api.ts';
 import type { RunRequest } from '../../shared/contracts/run.ts';
-import type { Manifest } from '../../shared/sources/library/store.ts';
+import type { Manifest } from '../../shared/sources/library/manifest.ts';
 import { checkClock } from '../cloud/clock.ts';
 import { homeExists, homePath } from '../cloud/home-path.ts';
 import type { Connection } from './connect.ts';

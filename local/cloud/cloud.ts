@@ -7,6 +7,7 @@ import { executionName } from '../../shared/contracts/ids.ts';
 import { ExtractiveRunner } from '../../shared/models/extractive.ts';
 import type { Clock, Library, LiveSources, Log, RoleRunner, Runtime } from '../../shared/runtime.ts';
 import { makeDue } from '../../shared/schedule/digest/make.ts';
+import { hasLibrary } from '../../shared/sources/library/manifest.ts';
 import { loadLibrary } from '../../shared/sources/library/store.ts';
 import type { Blobs, Table } from '../../shared/store/ports.ts';
 import { importLibrary } from '../library/import.ts';
@@ -53,6 +54,7 @@ export class EmbeddedCloud implements Executions {
       roles: parts.roles ?? new ExtractiveRunner(embedder),
       tokens: engine,
       live: parts.live ?? null,
+      hasLibrary: async (id) => id === STARTER || (await hasLibrary(parts.blobs, '', id)),
       library: (id) => this.openLibrary(id ?? STARTER),
       rootOf: (_owner, slug) => `runs/${slug}`,
     };

@@ -10,16 +10,16 @@ const ENDED = new Set(['complete', 'partial', 'failed', 'cancelled', 'interrupte
 
 /**
  * A run's transcript as server-sent events: each row with its number as id, so that a client that was cut off goes on
- * where it was (`Last-Event-ID`, or `after=`). `status` is sent when it changes, `end` when nothing more will come.
+ * where it was (`Last-Event-ID`, or else `from`). `status` is sent when it changes, `end` when nothing more will come.
  */
 export async function streamEvents(
   service: Service,
   slug: string,
+  from: number,
   request: IncomingMessage,
   response: ServerResponse,
-  address: URL,
 ): Promise<void> {
-  let after = numberOf(request.headers['last-event-id']) ?? numberOf(address.searchParams.get('after')) ?? 0;
+  let after = numberOf(request.headers['last-event-id']) ?? from;
   let status = await service.status(slug);
   response.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -62,6 +62,6 @@ async function statusOf(service: Service, slug: string) {
   }
 }
 
-function numberOf(value: string | string[] | null | undefined): number | undefined {
+function numberOf(value: string | string[] | undefined): number | undefined {
   return typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : undefined;
 }

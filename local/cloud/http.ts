@@ -3,9 +3,12 @@ import { createServer, type IncomingMessage, type Server as NodeServer, type Ser
 import type { AddressInfo, Socket } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { API_HANDLERS } from '../../lambdas/api/handlers.ts';
+import { checked, queryOf } from '../../lambdas/api/middleware/parse.ts';
 import { withApi } from '../../lambdas/api/middleware/ports.ts';
+import { tooLarge } from '../../shared/api/body.ts';
 import { BODY_LIMIT } from '../../shared/api/bounds.ts';
-import { Forbidden, MethodNotAllowed, NotFound, TooLarge, Unauthenticated } from '../../shared/api/errors.ts';
+import { StreamQuery } from '../../shared/api/embedded.ts';
+import { Forbidden, MethodNotAllowed, NotFound, Unauthenticated } from '../../shared/api/errors.ts';
 import { matchRoute } from '../../shared/api/match.ts';
 import type { ApiPorts } from '../../shared/api/ports.ts';
 import { PROBLEM_TYPE, problemOf } from '../../shared/api/problem.ts';
@@ -67,7 +70,9 @@ export async function openServer(cloud: Served, token: string, options: ServerOp
   const streams = new Set<ServerResponse>();
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const address = URL.parse(request.url ?? '', 'http://127.0.0.1');
+    const target = request.url ?? '';
+    // A path that begins with two slashes is no other server's name.
+    const address = URL.parse(target.startsWith('/') ? `http://127.0.0.1${target}` : target);
     const path = address?.pathname ?? '/';
     try {
       guard(request, portOf(server), token);
@@ -77,13 +82,17 @@ export async function openServer(cloud: Served, token: string, options: ServerOp
         if (request.method !== 'GET') throw new MethodNotAllowed(`${path} is read by GET alone.`, ['GET']);
         streams.add(response);
         response.once('close', () => streams.delete(response));
-        await streamEvents(cloud.service, followed, request, response, address);
+        const { after } = checked(
+          StreamQuery,
+          queryOf({ multiValueQueryStringParameters: valuesOf(address) }),
+          'query',
+        );
+        await streamEvents(cloud.service, followed, after, request, response);
         return;
       }
       const body = await bodyOf(request);
       if (path === '/libraries') {
-        const { method = '', headers } = request;
-        send(response, await importRoute(cloud, method, headers['content-type'], body));
+        send(response, await importRoute(cloud, request, body));
         return;
       }
       const { route, params } = matchRoute(ROUTES, request.method ?? '', path);
@@ -141,7 +150,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > DRAIN_LIMIT) throw tooLarge();
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  // Leaving the loop must not end the connection: the answer is still to be sent.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.byteLength;
     if (size > DRAIN_LIMIT) throw tooLarge();
     if (size <= BODY_LIMIT) parts.push(part);
@@ -149,7 +159,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return size > BODY_LIMIT ? undefined : Buffer.concat(parts);
 }
 
-const tooLarge = () => new TooLarge(`The body is too large; the most are ${BODY_LIMIT} bytes.`);
+/** Every value of each query parameter. */
+function valuesOf({ searchParams }: URL): Record<string, string[]> {
+  return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));
+}
 
 /** The request as API Gateway hands it to a function. */
 function eventOf(
@@ -160,23 +173,18 @@ function eventOf(
   body: Buffer | undefined,
   owner: string,
 ): APIGatewayProxyEvent {
-  const query: Record<string, string[]> = {};
-  for (const name of new Set(address.searchParams.keys())) query[name] = address.searchParams.getAll(name);
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (name !== 'authorization' && value !== undefined)
-      headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
+  const { authorization: _token, ...given } = request.headersDistinct;
+  const headers = Object.fromEntries(Object.entries(given).map(([name, values = []]) => [name, values.at(-1)]));
   const method = request.method ?? '';
   return {
     resource,
     path: address.pathname,
     httpMethod: method,
     headers,
-    multiValueHeaders: {},
+    multiValueHeaders: given,
     pathParameters: params,
     queryStringParameters: null,
-    multiValueQueryStringParameters: query,
+    multiValueQueryStringParameters: valuesOf(address),
     stageVariables: null,
     body: body?.toString('base64') ?? null,
     isBase64Encoded: body !== undefined,

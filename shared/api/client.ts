@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RunRequest } from '../contracts/run.ts';
-import { Manifest } from '../sources/library/store.ts';
+import { Manifest } from '../sources/library/manifest.ts';
 import type { Api } from './api.ts';
 import { ApiUnavailable, NotFound } from './errors.ts';
 import { Estimate } from './estimates.ts';

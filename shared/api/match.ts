@@ -23,10 +23,16 @@ export function matchRoute(routes: readonly AnyRoute[], method: string, path: st
   found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
   const hit = found.find((match) => match.route.method === method);
   if (hit) return hit;
-  if (found.length === 0) throw new NotFound(`There is nothing at ${path}. The document openapi.yaml lists the paths.`);
+  if (found.length === 0)
+    throw new NotFound(`There is nothing at ${short(path)}. The document openapi.yaml lists the paths.`);
   const allow = [...new Set(found.map((match) => match.route.method))].sort();
-  throw new MethodNotAllowed(`${path} does not take ${method}; it takes ${allow.join(', ')}.`, allow);
+  throw new MethodNotAllowed(`${short(path)} does not take ${method}; it takes ${allow.join(', ')}.`, allow);
 }
+
+const LONGEST = 100;
+
+/** A path as an error shows it. */
+export const short = (path: string): string => (path.length > LONGEST ? `${path.slice(0, LONGEST)}…` : path);
 
 function paramsOf(pattern: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
   if (pattern.length !== parts.length) return undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type PlumblineError, UsageError } from '../contracts/errors.ts';
+import { AnsweredBefore, type PlumblineError, UsageError } from '../contracts/errors.ts';
 import { StoreUnavailable, TableThrottled } from '../store/errors.ts';
 import {
   ApiUnavailable,
@@ -39,6 +39,8 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
+  // Before the kind it is one of.
+  { kind: 'conflict', status: 409, title: 'Not possible in this state', error: AnsweredBefore },
   { kind: 'usage', status: 400, title: 'The request cannot be used', error: UsageError },
   { kind: 'unauthenticated', status: 401, title: 'Not signed in', error: Unauthenticated },
   { kind: 'forbidden', status: 403, title: 'Not allowed', error: Forbidden },
@@ -92,7 +94,7 @@ export function errorOf(problem: Problem, headers: { get(name: string): string |
   const { status, detail } = problem;
   if (status === 405) return new MethodNotAllowed(detail, (headers.get('allow') ?? '').split(/,\s*/));
   if (status === 429) return new LimitReached(detail, Number(headers.get('retry-after') ?? 1));
-  const kind = KINDS.find((one) => one.status === status && problem.type === URN + one.kind);
+  const kind = KINDS.findLast((one) => one.status === status && problem.type === URN + one.kind);
   if (!kind || status === 503) return new ApiUnavailable(`${detail} (${status})`);
   return new (kind.error as new (message: string) => PlumblineError)(detail);
 }

@@ -6,7 +6,19 @@ import { checkTopic } from '../run/flags.ts';
 import { ScheduleId } from '../schedule/schedule.ts';
 
 const shape = RunRequest.shape;
-const Year = z.number().int().min(1000).max(9999);
+const Year = z
+  .number()
+  .int()
+  .min(1000)
+  .max(9999)
+  .meta({ examples: [2020] });
+/** Tokens. */
+const Budget = z
+  .number()
+  .int()
+  .min(1000)
+  .max(1_000_000_000)
+  .meta({ examples: [400_000] });
 const Id = z
   .string()
   .min(1)
@@ -18,16 +30,30 @@ export const NewRun = z.strictObject({
   ...shape,
   topic: shape.topic.meta({ examples: ['efficient attention for long sequences', 'Raft compared with Paxos'] }),
   timeHorizon: z.strictObject({ from: Year, to: Year }).nullable().default(null),
-  budget: z.number().int().min(1000).max(1_000_000_000).nullable().default(null),
+  budget: Budget.nullable().default(null),
   library: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'an indexed library is named by its id')
+    .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'the id of an indexed library')
+    .meta({ examples: ['starter'] })
     .nullable()
     .default(null),
   sources: shape.sources.unwrap().unwrap().min(1).max(6).nullable().default(null),
   seedPapers: z.array(Id).max(50).default([]),
   exclude: z.array(Id).max(500).default([]),
-  deadline: z.number().int().min(1).max(MAX_DEADLINE).nullable().default(null),
+  deadline: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_DEADLINE)
+    .meta({ examples: [3600] })
+    .nullable()
+    .default(null),
+  continues: shape.continues
+    .unwrap()
+    .unwrap()
+    .meta({ examples: ['raft-compared-with-paxos-2026-11-30'] })
+    .nullable()
+    .default(null),
   answers: z.partialRecord(z.enum(['ambiguity', 'confirm_plan', 'direction']), z.string().min(1).max(500)).default({}),
 });
 
@@ -38,7 +64,9 @@ export const NewRun = z.strictObject({
 export function runRequestOf(body: z.infer<typeof NewRun>): RunRequest {
   const { timeHorizon } = body;
   if (timeHorizon && timeHorizon.from > timeHorizon.to) {
-    throw new UsageError(`timeHorizon ends (${timeHorizon.to}) before it begins (${timeHorizon.from}).`);
+    throw new UsageError(
+      `timeHorizon ends (${timeHorizon.to}) before it begins (${timeHorizon.from}); write for example {"from":${timeHorizon.to},"to":${timeHorizon.from}}.`,
+    );
   }
   return RunRequest.parse({
     ...body,
@@ -62,20 +90,20 @@ function idOf(field: string, value: string): string {
 export const RunParams = z.object({ slug: Slug });
 
 export const NewAnswer = z.strictObject({
-  question: z.string().regex(/^Q[1-9]\d{0,3}$/, 'a question is Q and a number'),
-  choice: z.string().min(1).max(2000),
+  question: z
+    .string()
+    .regex(/^Q[1-9]\d{0,3}$/, 'the id of a question of the run')
+    .meta({ examples: ['Q1'] }),
+  choice: z
+    .string()
+    .min(1)
+    .max(2000)
+    .meta({ examples: ['1', 'all'] }),
 });
 
 /** What `POST …/resume` may take. */
 export const ResumeOptions = z.strictObject({
-  budget: shape.budget
-    .unwrap()
-    .unwrap()
-    .min(1000)
-    .max(1_000_000_000)
-    .nullable()
-    .default(null)
-    .meta({ description: 'A higher limit in tokens, what was used included', examples: [400_000] }),
+  budget: Budget.nullable().default(null).meta({ description: 'A higher limit in tokens, what was used included' }),
 });
 
 /** A schedule in a path. */
@@ -88,7 +116,7 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,10}$/, 'a whole number')
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
-    .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
+    .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined, examples: [Math.max(min, 20)] });
 
 /** The same with a value for when it is left out. */
 export const count = (min: number, max: number, preset: number) =>

@@ -1,8 +1,7 @@
-import { UsageError } from '../contracts/errors.ts';
-import { RunMeta, type RunRequest } from '../contracts/run.ts';
+import { RunMeta } from '../contracts/run.ts';
 import type { Runtime } from '../runtime.ts';
 import { keys } from '../store/keys.ts';
-import { Conflict, NotFound } from './errors.ts';
+import { NotFound } from './errors.ts';
 import type { Executions } from './executions.ts';
 import type { RunLine } from './views.ts';
 
@@ -27,20 +26,11 @@ export async function findMeta({ runtime, owner }: Runs, slug: string): Promise<
   return row ? RunMeta.parse(row) : undefined;
 }
 
-/**
- * A run that continues another is not started for nothing: there is that other, and it has ended.
- * @throws {UsageError} when it is not there
- * @throws {Conflict} while it goes on
- */
-export async function checkContinued(runs: Runs, { continues }: RunRequest): Promise<void> {
-  if (continues === null) return;
-  const meta = await findMeta(runs, continues);
-  if (!meta)
-    throw new UsageError(`There is no run ${continues} to continue. \`plumbline list\` shows those there are.`);
-  if (isEnd(meta.status)) return;
-  throw new Conflict(
-    `The run ${continues} has not ended, so it cannot be continued yet. \`plumbline status ${continues}\` shows where it is.`,
-  );
+/** @throws {NotFound} */
+export async function getMeta(runs: Runs, slug: string): Promise<RunMeta> {
+  const meta = await findMeta(runs, slug);
+  if (!meta) throw notThere(slug);
+  return meta;
 }
 
 /** The status as it is shown: of a run that has not ended, whether anybody executes it. */

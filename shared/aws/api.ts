@@ -8,12 +8,14 @@ import type { RunRequest } from '../contracts/run.ts';
 import { estimate, type RunEstimate } from '../models/estimate.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
+import { hasLibrary } from '../sources/library/manifest.ts';
 import { DynamoTable } from '../store/dynamo.ts';
 import { S3Blobs } from '../store/s3.ts';
 import { SfnExecutions } from './executions.ts';
 import { S3Links } from './links.ts';
 import { powertoolsLog } from './log.ts';
 import { SnsNotifier } from './notifier.ts';
+import { SHARED_PREFIX } from './places.ts';
 import { EventBridgeScheduler } from './scheduler.ts';
 import { numberSetting, optionalSetting, setting } from './setting.ts';
 import { SfnTokens } from './tokens.ts';
@@ -78,9 +80,10 @@ function apiRuntime(log: Runtime['log']): Runtime {
   const missing = (part: string): never => {
     throw new PartMissing(`A function of the API has no ${part}; steps of the pipeline have it.`);
   };
+  const blobs = new S3Blobs(setting('BUCKET_NAME'));
   return {
     table: new DynamoTable(setting('TABLE_NAME')),
-    blobs: new S3Blobs(setting('BUCKET_NAME')),
+    blobs,
     clock: { now: () => new Date(), wall: () => Date.now() },
     log,
     tokens: new SfnTokens(),
@@ -91,6 +94,7 @@ function apiRuntime(log: Runtime['log']): Runtime {
     get roles(): never {
       return missing('roles');
     },
+    hasLibrary: (id) => hasLibrary(blobs, SHARED_PREFIX, id),
     library: async () => missing('library'),
     rootOf: (owner, slug) => `${owner}/runs/${slug}`,
   };

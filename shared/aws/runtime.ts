@@ -1,5 +1,6 @@
 import { loadStaticEmbedder } from '../collate/embed/static.ts';
 import type { Clock, LiveSources, RoleRunner, Runtime } from '../runtime.ts';
+import { hasLibrary } from '../sources/library/manifest.ts';
 import { loadLibrary } from '../sources/library/store.ts';
 import { DynamoTable } from '../store/dynamo.ts';
 import { S3Blobs } from '../store/s3.ts';
@@ -29,6 +30,7 @@ export async function awsRuntime(): Promise<Runtime> {
     roles,
     tokens: new SfnTokens(),
     live,
+    hasLibrary: (id) => hasLibrary(blobs, SHARED_PREFIX, id),
     library: (id) => loadLibrary(blobs, SHARED_PREFIX, id ?? 'starter', embedder),
     rootOf: (owner, slug) => `${owner}/runs/${slug}`,
   };

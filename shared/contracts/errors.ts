@@ -17,6 +17,9 @@ export class PlumblineError extends Error {
 /** The user's words could not be used: the CLI exits with 2, the API answers 400. */
 export class UsageError extends PlumblineError {}
 
+/** A question has its answer already; the first one stands. The API answers 409. */
+export class AnsweredBefore extends UsageError {}
+
 /** A later attempt has taken the run over; this one must not write any more. */
 export class AttemptFenced extends PlumblineError {}
 

@@ -11,7 +11,9 @@ export const RecordId = z
   .regex(/^(doi|arxiv|acl|pwc|dblp|openalex|s2|url|lib|hn|so|reddit|gh|rfc):\S+$/, 'a record id is scheme:value');
 export const NodeId = z.string().regex(/^(root|SQ[1-9]\d*)$/, 'a node id is root or SQ<n>');
 export const ContradictionId = z.string().regex(/^C[1-9]\d*$/);
-export const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d{2}-\d{2}(-\d+)?$/, 'a slug ends with a date');
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d{2}-\d{2}(-\d+)?$/, 'the name of a run, which ends with its date');
 
 /** First 6 hex digits of the SHA-1, the seed's short hash. */
 export function hash6(text: string): string {

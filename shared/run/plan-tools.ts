@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type ReplanDecision, ReplanFacts } from '../contracts/analysis.ts';
 import { Depth, Kind, NodeStatus, Subfield } from '../contracts/enums.ts';
 import { UsageError } from '../contracts/errors.ts';
+import { refusal } from '../contracts/issue.ts';
 import { checkPlan, type PlanError } from '../plan/invariants.ts';
 import { readyNodes } from '../plan/ready.ts';
 import { wavesOf } from '../plan/waves.ts';
@@ -36,14 +37,21 @@ const ToolNode = z.looseObject({
   revision: optional(z.number().int().nonnegative(), 0),
 });
 
-/** Nodes as a list, or by id as in the seed. */
 const ToolPlan = z.looseObject({
   root_id: optional(z.string(), 'root'),
-  nodes: z.preprocess(listed, z.array(ToolNode)),
+  nodes: z.array(ToolNode),
 });
 
-function listed(nodes: unknown): unknown {
-  if (typeof nodes !== 'object' || nodes === null || Array.isArray(nodes)) return nodes;
+/** Nodes may be a list, or stand by their id as in the seed. */
+function withList(plan: unknown): unknown {
+  if (typeof plan !== 'object' || plan === null || !('nodes' in plan)) return plan;
+  const { nodes } = plan;
+  return typeof nodes === 'object' && nodes !== null && !Array.isArray(nodes)
+    ? { ...plan, nodes: listed(nodes) }
+    : plan;
+}
+
+function listed(nodes: object): unknown[] {
   return Object.entries(nodes).map(([id, node]: [string, unknown]) =>
     typeof node === 'object' && node !== null && !Array.isArray(node) ? { id, ...node } : node,
   );
@@ -58,9 +66,9 @@ function listed(nodes: unknown): unknown {
 export function planCheck(input: unknown): PlanReport {
   const plan = parse(
     ToolPlan,
-    input,
+    withList(input),
     'plan.json',
-    'a plan has "root_id" and "nodes", each node an "id", "question" and "depends_on"',
+    'A plan has "root_id" and "nodes", each node an "id", "question" and "depends_on".',
   );
   const { valid, errors } = checkPlan(plan.nodes, plan.root_id);
   return {
@@ -111,22 +119,13 @@ const ToolFacts = z
  * @throws {UsageError} naming the field that cannot be used
  */
 export function replanTool(input: unknown): ReplanDecision {
-  return decide(parse(ToolFacts, input, 'facts.json', 'facts need at least "depth" and "budget"'));
+  return decide(parse(ToolFacts, input, 'facts.json', 'Facts need at least "depth" and "budget".'));
 }
 
 function parse<T>(schema: z.ZodType<T>, input: unknown, file: string, hint: string): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const issue = result.error.issues[0]!;
-  const where = issue.path.length > 0 ? `"${issue.path.join('.')}": ` : '';
-  throw new UsageError(
-    `${file} cannot be used: ${where}${wordsOf(issue.message)}. ${hint[0]!.toUpperCase()}${hint.slice(1)}.`,
-  );
-}
-
-/** A field that is not there was not "received". */
-function wordsOf(message: string): string {
-  return message.replace(/^Invalid input: (expected .*), received undefined$/, 'is missing, $1');
+  throw new UsageError(`${file} cannot be used: ${refusal(schema, input, result.error)}. ${hint}`);
 }
 
 function oneOf<T extends string>(known: readonly T[], flag: string, value: string | undefined): T {

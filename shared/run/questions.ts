@@ -1,4 +1,4 @@
-import { UsageError } from '../contracts/errors.ts';
+import { AnsweredBefore, UsageError } from '../contracts/errors.ts';
 import { Question, type RunMeta, type RunRequest } from '../contracts/run.ts';
 import type { Runtime } from '../runtime.ts';
 import { ConditionFailed } from '../store/errors.ts';
@@ -98,7 +98,8 @@ export async function listQuestions(runtime: Runtime, owner: string, slug: strin
  * Answers a question: the first write wins, the token only wakes the execution. The same answer again wakes it again, in
  * case whoever gave the first one died before that.
  *
- * @throws {UsageError} when the choice is none of the options or cannot be carried out, or it was answered before
+ * @throws {UsageError} when the choice is none of the options or cannot be carried out
+ * @throws {AnsweredBefore}
  */
 export async function answerQuestion(
   run: RunHandle,
@@ -119,7 +120,7 @@ export async function answerQuestion(
       if (now.token !== null) await runtime.tokens.succeed(now.token, { answer });
       return now;
     }
-    throw new UsageError(
+    throw new AnsweredBefore(
       `Question ${id} of ${slug} was answered before, with "${now.answer}"; the first answer stands.`,
     );
   }

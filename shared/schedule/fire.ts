@@ -10,6 +10,8 @@ import type { Fired, Firing, Schedule } from './schedule.ts';
 
 /** What a firing needs of the runs. */
 export interface Starts {
+  /** @throws {UsageError} for a request that names what is not there */
+  check(request: RunRequest): Promise<void>;
   /** Starts a run; the same origin is the same run. */
   start(request: RunRequest, origin: Origin): Promise<string>;
   /** Whether a run is still going; one that is not there is not. */

@@ -9,7 +9,12 @@ import { checkTimezone, nextTime, type Rhythm, shortestGap } from './times.ts';
 
 /** What making or replacing a schedule takes. */
 export const NewSchedule = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .meta({ examples: ['Consensus protocols'] }),
   expression: z
     .string()
     .min(1)

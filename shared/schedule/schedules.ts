@@ -55,12 +55,12 @@ export class Schedules implements SchedulesApi {
   }
 
   /**
-   * @throws {UsageError} for what can never fire
+   * @throws {UsageError} for what can never fire, or would research what is not there
    * @throws {LimitReached} when there are too many
    */
   async create(body: NewSchedule): Promise<ScheduleView> {
     const now = this.now();
-    const wanted = wantedOf(NewSchedule.parse(body), now);
+    const wanted = await this.checked(body, now);
     if ((await listSchedules(this.runtime.table, this.owner)).length >= MOST) {
       throw new LimitReached(`There are ${MOST} schedules, which is the most. Delete one that is not needed.`, 3600);
     }
@@ -86,7 +86,7 @@ export class Schedules implements SchedulesApi {
   /** Replaces what the user has said; a new expression or time zone counts from now. */
   async replace(id: string, body: NewSchedule): Promise<ScheduleView> {
     const now = this.now();
-    const wanted = wantedOf(NewSchedule.parse(body), now);
+    const wanted = await this.checked(body, now);
     return this.change(id, (before) => {
       const same = before.expression === wanted.expression && before.timezone === wanted.timezone;
       return { ...before, ...wanted, ...(same ? {} : { anchor: now.toISOString(), doneUntil: now.toISOString() }) };
@@ -147,6 +147,12 @@ export class Schedules implements SchedulesApi {
   async digestText(id: string, number: number, form: 'markdown' | 'html'): Promise<string> {
     const file = form === 'markdown' ? 'digest.md' : 'digest.html';
     return readDigestFile(this.runtime, this.owner, id, await this.digestLine(id, number), file);
+  }
+
+  private async checked(body: NewSchedule, now: Date): Promise<Wanted> {
+    const wanted = wantedOf(NewSchedule.parse(body), now);
+    await this.starts.check(wanted.request);
+    return wanted;
   }
 
   private async digestLine(id: string, number: number): Promise<DigestLine> {

@@ -1,18 +1,21 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import { chooseType } from '../../../shared/api/accept.ts';
-import { BODY_LIMIT, IDEMPOTENCY_KEY } from '../../../shared/api/bounds.ts';
-import { NotAcceptable, NotFound, TooLarge, UnsupportedMedia } from '../../../shared/api/errors.ts';
+import { jsonBody } from '../../../shared/api/body.ts';
+import { IDEMPOTENCY_KEY } from '../../../shared/api/bounds.ts';
+import { NotAcceptable, NotFound } from '../../../shared/api/errors.ts';
+import { short } from '../../../shared/api/match.ts';
 import type { AnyRoute } from '../../../shared/api/route.ts';
 import { UsageError } from '../../../shared/contracts/errors.ts';
-import { type ApiMiddleware, carriedBy, header } from './request.ts';
+import { refusal } from '../../../shared/contracts/issue.ts';
+import { type ApiMiddleware, carriedBy, header, headers } from './request.ts';
 
 /** Checks every part of the request against the route's schemas. */
 export function parse(route: AnyRoute): ApiMiddleware {
   return {
     before: ({ event, context }) => {
       const params = route.params.safeParse(event.pathParameters ?? {});
-      if (!params.success) throw new NotFound(`There is nothing at ${event.path}.`);
+      if (!params.success) throw new NotFound(`There is nothing at ${short(event.path)}.`);
       const accept = chooseType(route.offers, header(event, 'accept'));
       if (accept === undefined) {
         throw new NotAcceptable(`${event.path} can be had as ${route.offers.join(' or ')}.`);
@@ -28,20 +31,22 @@ export function parse(route: AnyRoute): ApiMiddleware {
   };
 }
 
-function checked(schema: z.ZodType, value: unknown, where: string): unknown {
+/**
+ * A part of a request by its schema.
+ * @throws {UsageError} naming the field, what it must be and an example
+ */
+export function checked<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const found = schema.safeParse(value);
   if (found.success) return found.data;
-  const issue = found.error.issues[0]!;
-  const path = issue.path.map(String).join('.');
-  const more = found.error.issues.length - 1;
-  throw new UsageError(
-    `The ${where} is not as described: ${path === '' ? '' : `${path}: `}${issue.message}${more > 0 ? ` (and ${more} more)` : ''}.`,
-  );
+  throw new UsageError(`The ${where} cannot be used: ${refusal(schema, value, found.error)}.`);
 }
 
-function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
+/** @throws {UsageError} for a parameter that is given twice */
+export function queryOf({
+  multiValueQueryStringParameters,
+}: Pick<APIGatewayProxyEvent, 'multiValueQueryStringParameters'>): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
-  for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
+  for (const [name, values] of Object.entries(multiValueQueryStringParameters ?? {})) {
     if (values === undefined) continue;
     if (values.length > 1) throw new UsageError(`The query has ${name} ${values.length} times; give it once.`);
     query[name] = values[0] ?? '';
@@ -51,30 +56,17 @@ function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
 
 function bodyOf(route: AnyRoute, event: APIGatewayProxyEvent): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.byteLength > BODY_LIMIT) {
-    throw new TooLarge(`The body has ${bytes.byteLength} bytes; the most are ${BODY_LIMIT}.`);
-  }
   if (bytes.byteLength === 0) {
     if (route.bodyOptional) return {};
     throw new UsageError('The body is missing; send JSON.');
   }
-  const type = (header(event, 'content-type') ?? '').split(';')[0]!.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw new UnsupportedMedia(
-      `The body is ${type === '' ? 'of no stated type' : `"${type}"`}; send application/json.`,
-    );
-  }
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    const what = cause instanceof SyntaxError ? cause.message : 'it is no UTF-8';
-    throw new UsageError(`The body is no JSON: ${what}`, { cause });
-  }
+  return jsonBody(bytes, { type: header(event, 'content-type'), encoding: header(event, 'content-encoding') });
 }
 
 function keyOf(event: APIGatewayProxyEvent): string | null {
-  const key = header(event, 'idempotency-key');
+  const [key, ...more] = headers(event, 'idempotency-key');
   if (key === undefined) return null;
+  if (more.length > 0) throw new UsageError(`Idempotency-Key is given ${more.length + 1} times; give it once.`);
   if (!IDEMPOTENCY_KEY.test(key)) {
     throw new UsageError('Idempotency-Key is 1 to 255 printable ASCII characters, for example a UUID.');
   }

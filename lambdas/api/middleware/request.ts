@@ -24,10 +24,19 @@ export function carriedBy(context: Context): Carried {
   return found;
 }
 
-/** A header, whatever the case of its name. */
+/** Every value of a header, whatever the case of its name. */
+export function headers(event: APIGatewayProxyEvent, name: string): string[] {
+  const all = Object.entries(event.multiValueHeaders ?? {}).flatMap(([key, values = []]) =>
+    key.toLowerCase() === name ? values : [],
+  );
+  if (all.length > 0) return all;
+  return Object.entries(event.headers ?? {}).flatMap(([key, value]) =>
+    key.toLowerCase() === name && value !== undefined ? [value] : [],
+  );
+}
+
+/** A header as one list; undefined when it is not given. */
 export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
-  for (const [key, value] of Object.entries(event.headers ?? {})) {
-    if (key.toLowerCase() === name) return value;
-  }
-  return undefined;
+  const all = headers(event, name);
+  return all.length === 0 ? undefined : all.join(', ');
 }

@@ -17,6 +17,7 @@ export const listRuns = route({
     after: z
       .string()
       .regex(/^RUN#[0-9TZ:.-]{10,30}#[a-z0-9-]{1,100}$/, 'the `next` of the page before')
+      .meta({ examples: ['RUN#2026-11-30T10:00:00.000Z#raft-2026-11-30'] })
       .optional(),
     limit: count(1, 100, 50),
   }),

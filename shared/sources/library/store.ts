@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Embedder } from '../../collate/embed/port.ts';
 import { Bm25Index, type Bm25Json } from '../../collate/rank/bm25.ts';
 import { ArtefactInvalid } from '../../contracts/errors.ts';
@@ -6,38 +5,14 @@ import { fileNameOf, sha256 } from '../../contracts/ids.ts';
 import { LibraryRecord } from '../../contracts/record.ts';
 import type { Blobs } from '../../store/ports.ts';
 import { IndexedLibrary, indexRecords } from './index.ts';
+import { at, type Manifest, readManifest, VERSION } from './manifest.ts';
 import { textOf } from './text.ts';
-
-/** Grows when the stored form changes: an older index is made again. */
-const VERSION = 2;
-
-export const Manifest = z.object({
-  version: z.number(),
-  id: z.string(),
-  name: z.string(),
-  /** SHA-256 of each source file by name: what is unchanged is not read again. */
-  files: z.record(z.string(), z.string()),
-  records: z.number(),
-  /** SHA-256 of each stored text by record id. */
-  texts: z.record(z.string(), z.string()),
-  problems: z.array(z.object({ file: z.string(), line: z.number(), reason: z.string() })),
-});
-export type Manifest = z.infer<typeof Manifest>;
 
 /** Texts stored at once: each waits for the disk. */
 const AT_ONCE = 32;
 
 const decoder = new TextDecoder();
-const at = (prefix: string, id: string, name: string) => `${prefix}library/${id}/${name}`;
 const textKey = (prefix: string, id: string, record: string) => at(prefix, id, `texts/${fileNameOf(record)}.json`);
-
-/** The manifest of an indexed library; undefined when there is none, or only one of an older form. */
-export async function readManifest(blobs: Blobs, prefix: string, id: string): Promise<Manifest | undefined> {
-  const bytes = await blobs.get(at(prefix, id, 'manifest.json'));
-  if (!bytes) return undefined;
-  const parsed = Manifest.safeParse(JSON.parse(decoder.decode(bytes)));
-  return parsed.success && parsed.data.version === VERSION ? parsed.data : undefined;
-}
 
 /**
  * Stores a library: texts that changed, records, index, and the manifest last, so that a cut import is not taken for a

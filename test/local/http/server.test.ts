@@ -132,6 +132,48 @@ describe('the embedded server', () => {
     );
   });
 
+  it('answers in full to a body in pieces that is too large to be read to its end', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      answer += part;
+    });
+    socket.on('error', () => {});
+    socket.write(
+      `POST /runs HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const piece = 'x'.repeat(65_536);
+    for (let n = 0; n < 80; n++) socket.write(`10000\r\n${piece}\r\n`);
+    socket.write('0\r\n\r\n');
+    await new Promise((done) => socket.on('close', done));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('urn:plumbline:problem:too-large');
+  });
+
+  it.each([
+    ['POST', '/runs', '{"topic":"raft","library":"nothing"}', {}, 400, 'no library "nothing"'],
+    ['POST', '/estimates', '{"topic":"raft"}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'utf-16'],
+    ['POST', '/runs', '{"topic":"raft"}', { 'content-encoding': 'gzip' }, 415, 'gzip'],
+    ['POST', '/libraries', '{"path":"/x"}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'utf-16'],
+    ['GET', '/runs?limit=ten', undefined, {}, 400, 'limit is "ten"; it must be a whole number'],
+    ['GET', '/runs/raft-2026-03-01/events?after=x', undefined, {}, 400, 'after is "x"; it must be a whole number'],
+    ['GET', '//nowhere/runs', undefined, {}, 404, '//nowhere/runs'],
+    ['GET', `/runs/${'a'.repeat(2000)}`, undefined, {}, 404, 'aaa…'],
+  ])('%s %s %s is refused with the reason', async (method, path, body, more, status, reason) => {
+    const headers = body === undefined ? more : { 'content-type': 'application/json', ...more };
+    const reply = await send(path, { method, headers, ...(body === undefined ? {} : { body }) });
+    expect(reply.status).toBe(status);
+    expect((JSON.parse(reply.text) as { detail: string }).detail).toContain(reason);
+    expect((await world.service('local').list()).runs).toEqual([]);
+  });
+
+  it('takes an idempotency key once', async () => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': ['one', 'two'] as unknown as string };
+    const reply = await send('/runs', { method: 'POST', headers, body: '{"topic":"raft"}' });
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain('2 times');
+  });
+
   it('does not index a library by a relative path, nor one that is not there', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const body of [

@@ -73,6 +73,7 @@ export function makeWorld(start = '2026-03-01T10:00:00.000Z', store: { table?: T
     log,
     tokens: { succeed: async () => {} },
     live: null,
+    hasLibrary: async (id: string) => id === 'starter',
     rootOf: (owner: string, slug: string) => `${owner}/runs/${slug}`,
   } as unknown as Runtime;
   executions.runtime = runtime;

@@ -4,7 +4,7 @@ import * as errors from '../../../shared/api/errors.ts';
 import { matchRoute } from '../../../shared/api/match.ts';
 import { errorOf, problemOf } from '../../../shared/api/problem.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
-import { UsageError } from '../../../shared/contracts/errors.ts';
+import { AnsweredBefore, UsageError } from '../../../shared/contracts/errors.ts';
 import { StoreUnavailable } from '../../../shared/store/errors.ts';
 
 const OFFERS = ['application/json', 'text/markdown'];
@@ -66,6 +66,12 @@ describe('a problem', () => {
     const back = errorOf(problem, new Headers(headers));
     expect(back).toEqual(error);
     expect(back.name).toBe(error.name);
+  });
+
+  it('of an answer that came too late is a conflict', () => {
+    const { problem, headers } = problemOf(new AnsweredBefore('m'), '/x');
+    expect(problem).toMatchObject({ status: 409, detail: 'm' });
+    expect(errorOf(problem, new Headers(headers))).toBeInstanceOf(errors.Conflict);
   });
 
   it('of the store says to try again, not why', () => {

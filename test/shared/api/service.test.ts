@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Conflict, NotFound } from '../../../shared/api/errors.ts';
+import type { Estimate } from '../../../shared/api/estimates.ts';
 import { UsageError } from '../../../shared/contracts/errors.ts';
 import { keys } from '../../../shared/store/keys.ts';
 import { makeWorld, request, type World } from './fakes.ts';
@@ -57,6 +58,20 @@ describe('listing runs', () => {
     world.executions.end('a', slug);
     expect((await world.service('a').list()).runs[0]?.status).toBe('interrupted');
     expect((await world.service('a').list({ status: 'active' })).runs).toHaveLength(0);
+  });
+});
+
+describe('a library that is not there', () => {
+  it('is refused before anything is made, and leaves its key free', async () => {
+    const world = makeWorld();
+    const service = world.service('a', { estimator: () => ({}) as Estimate });
+    const lost = { ...request('raft'), library: 'nothing' };
+    await expect(service.create(lost)).rejects.toThrow('There is no library "nothing"');
+    await expect(service.estimate(lost)).rejects.toThrow(UsageError);
+    await expect(service.create(lost, 'key')).rejects.toThrow(UsageError);
+    expect((await service.list()).runs).toEqual([]);
+    await service.create({ ...lost, library: 'starter' }, 'key');
+    expect((await service.list()).runs).toHaveLength(1);
   });
 });
 

@@ -68,9 +68,9 @@ describe('tools plan check', () => {
   });
 
   test('the message names the place, in a list and in a map', () => {
-    expect(() => planCheck({ nodes: [{ id: 'a', status: 'odd' }] })).toThrow('nodes.0.status');
-    expect(() => planCheck({ nodes: { root: { depends_on: 'b' } } })).toThrow('nodes.0.depends_on');
-    expect(() => planCheck({ nodes: { root: 7 } })).toThrow('nodes.0');
+    expect(() => planCheck({ nodes: [{ id: 'a', status: 'odd' }] })).toThrow('nodes[0].status');
+    expect(() => planCheck({ nodes: { root: { depends_on: 'b' } } })).toThrow('nodes[0].depends_on');
+    expect(() => planCheck({ nodes: { root: 7 } })).toThrow('nodes[0]');
   });
 });
 

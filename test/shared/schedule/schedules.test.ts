@@ -4,7 +4,7 @@ import { UsageError } from '../../../shared/contracts/errors.ts';
 import { findFiring } from '../../../shared/schedule/rows.ts';
 import type { Scheduler } from '../../../shared/schedule/scheduler.ts';
 import { keys } from '../../../shared/store/keys.ts';
-import { makeWorld, type World } from '../api/fakes.ts';
+import { makeWorld, request, type World } from '../api/fakes.ts';
 
 const WEEKLY = { name: 'Attention, weekly', expression: '0 7 * * MON', request: { topic: 'efficient attention' } };
 const MONDAY = new Date('2026-03-02T07:00:00Z');
@@ -14,6 +14,22 @@ async function weekly(more: object = {}): Promise<World> {
   await world.service('a').schedules.create({ ...WEEKLY, ...more });
   return world;
 }
+
+it('is refused at once for a request that names what is not there', async () => {
+  const world = makeWorld();
+  const { schedules } = world.service('a');
+  const lost = { ...WEEKLY, request: { topic: 'x', library: 'nothing' } };
+  await expect(schedules.create(lost)).rejects.toThrow('There is no library "nothing"');
+  await expect(
+    schedules.create({ ...WEEKLY, request: { topic: 'x', continues: 'nothing-2026-01-01' } }),
+  ).rejects.toThrow(UsageError);
+  const { id } = await schedules.create(WEEKLY);
+  await expect(schedules.replace(id, lost)).rejects.toThrow(UsageError);
+  expect(await schedules.list()).toHaveLength(1);
+  // A run that goes on now has ended when the schedule comes.
+  const { slug } = await world.service('a').create(request('two'));
+  await schedules.create({ ...WEEKLY, request: { topic: 'x', continues: slug } });
+});
 
 describe('firing', () => {
   it('twice for one time starts one run, also at the same moment and after a crash', async () => {

@@ -1,0 +1,147 @@
+import { UsageError } from '../contracts/errors.ts';
+import type { RunMeta } from '../contracts/run.ts';
+import { RunHandle } from '../run/handle.ts';
+import { answerQuestion, listQuestions, readQuestion } from '../run/questions.ts';
+import { isSpent, raiseBudget } from '../run/raise-budget.ts';
+import { readBudget } from '../run/stops.ts';
+import { ConditionFailed } from '../store/errors.ts';
+import { keys } from '../store/keys.ts';
+import { Conflict, NotFound } from './errors.ts';
+import { overdueRuns } from './overdue.ts';
+import { getMeta, isEnd, type Runs } from './run-status.ts';
+import type { Shares } from './shares.ts';
+
+/** Moves runs that are there: answers, further attempts, cancelling. */
+export class Attempts {
+  private readonly runs: Runs;
+  private readonly shares: Shares | null;
+
+  constructor(runs: Runs, shares: Shares | null) {
+    this.runs = runs;
+    this.shares = shares;
+  }
+
+  /**
+   * Answers a question. When no execution waits for it, the run is resumed.
+   * @throws {UsageError} for a choice that is none
+   * @throws {NotFound} for a question that the run has not
+   */
+  async answer(meta: RunMeta, question: string, choice: string): Promise<void> {
+    const { runtime, owner } = this.runs;
+    const { slug } = meta;
+    if (!(await runtime.table.get(keys.question(owner, slug, question)))) {
+      throw new NotFound(
+        `The run ${slug} has no question ${question}. \`plumbline status ${slug}\` shows its questions.`,
+      );
+    }
+    await answerQuestion(this.handle(meta), question, choice, 'user');
+    if (!isEnd(meta.status) && (await this.hasEnded(meta))) await this.resume(await getMeta(this.runs, slug));
+  }
+
+  /**
+   * Starts the next attempt of a run whose last one is proved ended.
+   *
+   * @param budget a higher limit, in tokens, what was used included
+   * @throws {Conflict} while it runs, and when there is nothing to go on with
+   * @throws {UsageError} for a limit that is not higher
+   * @throws {LimitReached} when the owner's share is used up
+   */
+  async resume(meta: RunMeta, budget: number | null = null): Promise<void> {
+    const { slug, attempt } = meta;
+    if (meta.status === 'complete')
+      throw new Conflict(`The run ${slug} is complete; \`plumbline open ${slug}\` shows it.`);
+    if (!(await this.hasEnded(meta))) {
+      throw new Conflict(
+        `The run ${slug} is still being executed (attempt ${attempt}); \`plumbline status ${slug}\` shows where it is.`,
+      );
+    }
+    if (budget === null && meta.reason === 'budget' && isEnd(meta.status) && (await isSpent(this.handle(meta)))) {
+      const { used, total } = await readBudget(this.handle(meta));
+      throw new Conflict(
+        `The run ${slug} has used ${used} of ${total} tokens and would stop again at once. Go on with a higher limit: \`plumbline resume ${slug} --budget=${Math.ceil((2 * total) / 1000)}k-tokens\`.`,
+      );
+    }
+    await this.next(meta, false, budget);
+  }
+
+  /** Resumes runs whose question was not answered in time and that nobody executes; the default is taken. */
+  async resumeOverdue(): Promise<string[]> {
+    const resumed: string[] = [];
+    for (const slug of await overdueRuns(this.runs)) {
+      try {
+        await this.resume(await getMeta(this.runs, slug));
+        resumed.push(slug);
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error; // somebody else was first
+      }
+    }
+    return resumed;
+  }
+
+  /** Cancels: what has not started does not start; what is there is written up, by a new attempt when nobody runs it. */
+  async cancel(meta: RunMeta): Promise<void> {
+    const { runtime, owner } = this.runs;
+    const { slug } = meta;
+    if (isEnd(meta.status))
+      throw new Conflict(`The run ${slug} has ended (${meta.status}); there is nothing to cancel.`);
+    await runtime.table.update(keys.meta(owner, slug), { set: { cancelled: true } }, { exists: true });
+    for (const question of await listQuestions(runtime, owner, slug)) {
+      if (question.answer === null) await this.answerByDefault(meta, question.id, question.default);
+    }
+    if (await this.hasEnded(meta)) await this.next(meta, true);
+  }
+
+  /** @param cancelled whether the attempt only writes up what there is */
+  private async next(meta: RunMeta, cancelled: boolean, budget: number | null = null): Promise<void> {
+    const { runtime, executions, owner } = this.runs;
+    const { slug } = meta;
+    const attempt = meta.attempt + 1;
+    const share = await this.takeAgain(meta, attempt, budget);
+    try {
+      if (budget !== null) await raiseBudget(this.handle(meta), budget);
+      await runtime.table.update(
+        keys.meta(owner, slug),
+        { set: { attempt, status: 'active', reason: null, cancelled, ended: null, deadlineAt: null } },
+        { equals: { attempt: meta.attempt } },
+      );
+    } catch (error) {
+      if (share !== null) await this.shares?.giveBack(share);
+      if (!(error instanceof ConditionFailed)) throw error;
+      throw new Conflict(`The run ${slug} was resumed by somebody else at the same moment.`);
+    }
+    await runtime.table.update(keys.index(owner, meta.created, slug), { set: { status: 'active' } });
+    await executions.start(owner, slug, attempt);
+  }
+
+  /** The default, unless an answer of the user's came first: that one stands. */
+  private async answerByDefault(meta: RunMeta, id: string, choice: string): Promise<void> {
+    try {
+      await answerQuestion(this.handle(meta), id, choice, 'default');
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      if ((await readQuestion(this.runs.runtime, this.runs.owner, meta.slug, id)).answer === null) throw error;
+    }
+  }
+
+  /**
+   * A resumed run takes a share for what it has left, unless it still holds the one of its last attempt. A higher limit
+   * takes another one.
+   */
+  private async takeAgain(meta: RunMeta, attempt: number, budget: number | null): Promise<string | null> {
+    const { slug } = meta;
+    if (!this.shares || (budget === null && (await this.shares.holds(slug)))) return null;
+    const { total, used } = await readBudget(this.handle(meta));
+    await this.shares.release(slug, used);
+    const share = `resume:${slug}:${attempt}`;
+    await this.shares.take(share, Math.max(0, (budget ?? total) - used), { slug, used });
+    return share;
+  }
+
+  private hasEnded({ slug, attempt }: RunMeta): Promise<boolean> {
+    return this.runs.executions.hasEnded(this.runs.owner, slug, attempt);
+  }
+
+  private handle(meta: RunMeta): RunHandle {
+    return new RunHandle(this.runs.runtime, meta);
+  }
+}
