@@ -34,6 +34,10 @@ export async function own(home: Home): Promise<Connection> {
   });
   const server = await openServer(cloud, home.token);
   await home.announce(server.port);
+  // Nobody waits for this: it ends the process as any failure does that nobody waits for.
+  await home.watch((error) => {
+    throw error;
+  });
   log.info('owns the home', { port: server.port });
   return {
     api: cloud.service,

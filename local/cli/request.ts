@@ -99,15 +99,26 @@ function slugOf(value: string): string {
   );
 }
 
-/** `90s`, `30m`, `2h`; a bare number is seconds. */
+const TIME = /^(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/i;
+
+/**
+ * `90s`, `30m`, `2h`, `1h30m` in seconds. A bare number may mean any of the three and is refused.
+ * @throws {UsageError} showing the right forms
+ */
 export function secondsOf(value: string): number {
-  const hit = /^(\d+)(s|m|h)?$/.exec(value.trim());
-  const seconds = hit ? Number(hit[1]) * { s: 1, m: 60, h: 3600 }[hit[2] ?? 's']! : 0;
+  const text = value.trim();
+  if (/^\d+$/.test(text)) {
+    const n = text.slice(0, 20);
+    throw new UsageError(`--deadline: "${n}" has no unit. Write --deadline=${n}s, ${n}m or ${n}h.`);
+  }
+  const hit = TIME.exec(text);
+  const [h, m, s] = [1, 2, 3].map((at) => Number(hit?.[at] ?? 0)) as [number, number, number];
+  const seconds = h * 3600 + m * 60 + s;
   if (seconds > MAX_DEADLINE) {
     throw new UsageError(`--deadline: "${value.slice(0, 80)}" is over a week. Give at most 168h, or leave it out.`);
   }
   if (seconds < 1) {
-    throw new UsageError(`--deadline: "${value.slice(0, 80)}" is no time. Write --deadline=90s, 30m or 2h.`);
+    throw new UsageError(`--deadline: "${value.slice(0, 80)}" is no time. Write --deadline=90s, 30m, 2h or 1h30m.`);
   }
   return seconds;
 }

@@ -16,7 +16,7 @@ export function runOptions(command: Command): Command {
     .option('--seed-paper <id>', 'a paper that must be read, e.g. arxiv:2307.08691; repeatable', list)
     .option('--exclude <id>', 'a paper to keep out everywhere; repeatable', list)
     .option('--offline', 'use the library alone: no network, no model, nothing spent')
-    .option('--deadline <time>', 'stop and write up after this time: 90s, 30m or 2h; default none')
+    .option('--deadline <time>', 'stop and write up after this time: 90s, 30m, 2h or 1h30m; default none')
     .option('--answer <question=choice>', 'answer a question beforehand (reading, plan, direction); repeatable', list)
     .option('--economy', 'readers and critics through message batches: half the price, slower')
     .option(

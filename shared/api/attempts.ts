@@ -11,6 +11,16 @@ import { overdueRuns } from './overdue.ts';
 import { getMeta, isEnd, type Runs } from './run-status.ts';
 import type { Shares } from './shares.ts';
 
+/** What the next attempt of a run is started with. */
+interface NextAttempt {
+  /** It only writes up what there is. */
+  readonly cancelled?: boolean;
+  /** A higher limit, in tokens. */
+  readonly budget?: number | null;
+  /** Nobody asked for it. */
+  readonly byItself?: boolean;
+}
+
 /** Moves runs that are there: answers, further attempts, cancelling. */
 export class Attempts {
   private readonly runs: Runs;
@@ -61,15 +71,20 @@ export class Attempts {
         `The run ${slug} has used ${used} of ${total} tokens and would stop again at once. Go on with a higher limit: \`plumbline resume ${slug} --budget=${Math.ceil((2 * total) / 1000)}k-tokens\`.`,
       );
     }
-    await this.next(meta, false, budget);
+    await this.next(meta, { budget });
   }
 
-  /** Resumes runs whose question was not answered in time and that nobody executes; the default is taken. */
+  /**
+   * Resumes runs whose question was not answered in time and that nobody executes; the default is taken. Nobody has asked for
+   * more time: a run that is past its deadline is written up.
+   */
   async resumeOverdue(): Promise<string[]> {
     const resumed: string[] = [];
     for (const slug of await overdueRuns(this.runs)) {
       try {
-        await this.resume(await getMeta(this.runs, slug));
+        const meta = await getMeta(this.runs, slug);
+        await this.takeDefaults(meta);
+        await this.next(meta, { byItself: true });
         resumed.push(slug);
       } catch (error) {
         if (!(error instanceof Conflict)) throw error; // somebody else was first
@@ -85,23 +100,24 @@ export class Attempts {
     if (isEnd(meta.status))
       throw new Conflict(`The run ${slug} has ended (${meta.status}); there is nothing to cancel.`);
     await runtime.table.update(keys.meta(owner, slug), { set: { cancelled: true } }, { exists: true });
-    for (const question of await listQuestions(runtime, owner, slug)) {
-      if (question.answer === null) await this.answerByDefault(meta, question.id, question.default);
-    }
-    if (await this.hasEnded(meta)) await this.next(meta, true);
+    await this.takeDefaults(meta);
+    if (await this.hasEnded(meta)) await this.next(meta, { cancelled: true });
   }
 
-  /** @param cancelled whether the attempt only writes up what there is */
-  private async next(meta: RunMeta, cancelled: boolean, budget: number | null = null): Promise<void> {
+  /** A deadline that is still to come holds for the next attempt too; one that has passed is lifted by who resumes the run. */
+  private async next(meta: RunMeta, how: NextAttempt): Promise<void> {
     const { runtime, executions, owner } = this.runs;
     const { slug } = meta;
+    const { cancelled = false, budget = null, byItself = false } = how;
+    const isPast = meta.deadlineAt !== null && Date.parse(meta.deadlineAt) <= runtime.clock.wall();
+    const deadlineAt = isPast && !byItself ? null : meta.deadlineAt;
     const attempt = meta.attempt + 1;
     const share = await this.takeAgain(meta, attempt, budget);
     try {
       if (budget !== null) await raiseBudget(this.handle(meta), budget);
       await runtime.table.update(
         keys.meta(owner, slug),
-        { set: { attempt, status: 'active', reason: null, cancelled, ended: null, deadlineAt: null } },
+        { set: { attempt, status: 'active', reason: null, cancelled, ended: null, deadlineAt } },
         { equals: { attempt: meta.attempt } },
       );
     } catch (error) {
@@ -113,13 +129,17 @@ export class Attempts {
     await executions.start(owner, slug, attempt);
   }
 
-  /** The default, unless an answer of the user's came first: that one stands. */
-  private async answerByDefault(meta: RunMeta, id: string, choice: string): Promise<void> {
-    try {
-      await answerQuestion(this.handle(meta), id, choice, 'default');
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      if ((await readQuestion(this.runs.runtime, this.runs.owner, meta.slug, id)).answer === null) throw error;
+  /** The default of every open question, unless an answer of the user's came first: that one stands. */
+  private async takeDefaults(meta: RunMeta): Promise<void> {
+    const { runtime, owner } = this.runs;
+    for (const { id, answer, default: choice } of await listQuestions(runtime, owner, meta.slug)) {
+      if (answer !== null) continue;
+      try {
+        await answerQuestion(this.handle(meta), id, choice, 'default');
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        if ((await readQuestion(runtime, owner, meta.slug, id)).answer === null) throw error;
+      }
     }
   }
 

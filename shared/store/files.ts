@@ -6,7 +6,7 @@ import type { Blobs } from './ports.ts';
 let serial = 0;
 
 /**
- * Objects as plain files below a folder, in the same tree as the keys, so that a person can open them. A put writes a
+ * Objects as plain files below a folder that is there, in the same tree as the keys, so that a person can open them. A put writes a
  * neighbour, flushes it and renames it: after a crash the old file or the new one is there, never half of one.
  */
 export class FileBlobs implements Blobs {
@@ -24,6 +24,7 @@ export class FileBlobs implements Blobs {
     const path = this.path(key);
     const draft = join(dirname(path), `.${process.pid}-${++serial}.part`);
     await this.attempt(key, async () => {
+      await stat(this.root); // a folder that was deleted under its user is not made again
       await mkdir(dirname(path), { recursive: true });
       try {
         const file = await open(draft, 'w');

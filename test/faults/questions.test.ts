@@ -246,6 +246,70 @@ describe('a close call between widening and deepening', () => {
     expect((await cloud.service.view(slug)).status).toBe('complete');
   });
 
+  it('is a question still after a kill, and is answered by a later process', async () => {
+    const { stores: left, asked: close } = await faultRun({ noInput: false }, 9);
+    const mine = copyOf(left);
+    const fuse = new Fuse(null);
+    const dying = await cloudOver(fused(mine, fuse), { roles: steered() });
+    const { slug } = await dying.service.create(close);
+    await waits(dying, slug);
+    fuse.dead = true;
+    const next = await cloudOver(mine, { roles: steered() });
+    expect((await next.service.view(slug)).status).toBe('waiting');
+    await next.service.answer(slug, 'Q3', 'deepen');
+    await next.ended(slug);
+    expect((await next.service.view(slug)).status).toBe('complete');
+    expect((await next.service.plan(slug)).revisions).toMatchObject([{ decision: 'deepen' }]);
+  });
+
+  it('takes its default at its deadline, by whoever serves the home then', async () => {
+    let ahead = 0;
+    const clock: Clock = { now: CLOCK.now, wall: () => Date.now() + ahead };
+    const { stores: left, asked: close } = await faultRun({ noInput: false }, 9);
+    const mine = copyOf(left);
+    const cloud = await cloudOver(mine, { roles: steered(), clock });
+    const { slug } = await cloud.service.create(close);
+    await waits(cloud, slug);
+    await cloud.engine.drain();
+    const next = await cloudOver(mine, { roles: steered(), clock });
+    ahead = 3601_000;
+    expect(await next.service.resumeOverdue()).toEqual([slug]);
+    await next.ended(slug);
+    const view = await next.service.view(slug);
+    expect(view).toMatchObject({ status: 'complete', questions: [{ answer: 'widen', answeredBy: 'default' }] });
+    expect((await next.service.plan(slug)).revisions).toMatchObject([{ decision: 'widen' }]);
+  });
+
+  it.each([
+    ['nobody answers, the run is written up at its deadline', null, 'partial', 'deadline'],
+    ['answered in time, the deadline still holds', 1, 'partial', 'deadline'],
+    ['answered after the deadline, the run goes on without one', 1801, 'complete', null],
+  ] as const)('with its process gone: %s', async (_, answeredAt, status, reason) => {
+    let ahead = 0;
+    const clock: Clock = { now: CLOCK.now, wall: () => Date.now() + ahead };
+    const { stores: left, asked: close } = await faultRun({ noInput: false, deadline: 1800 }, 9);
+    const mine = copyOf(left);
+    const cloud = await cloudOver(mine, { roles: steered(), clock });
+    const { slug } = await cloud.service.create(close);
+    await waits(cloud, slug);
+    await cloud.engine.drain();
+    const late = (answer: never) => {
+      if (answeredAt === 1) ahead = 1801_000;
+      return answer;
+    };
+    const next = await cloudOver(mine, { roles: steered({ finding: late }), clock });
+    ahead = (answeredAt ?? 1801) * 1000;
+    if (answeredAt === null) expect(await next.service.resumeOverdue()).toEqual([slug]);
+    else await next.service.answer(slug, 'Q3', 'widen');
+    await next.ended(slug);
+    const by = answeredAt === null ? 'default' : 'user';
+    expect(await next.service.view(slug)).toMatchObject({
+      status,
+      reason,
+      questions: [{ answer: 'widen', answeredBy: by }],
+    });
+  });
+
   it('takes its default without a terminal', async () => {
     const { cloud, slug } = await start({ noInput: true });
     await cloud.ended(slug);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HomeInUse, HomeUnusable } from '../../local/cloud/errors.ts';
+import { HomeInUse, HomeLost, HomeUnusable } from '../../local/cloud/errors.ts';
 import { Home } from '../../local/cloud/home.ts';
 import { readServerFile } from '../../local/cloud/server-file.ts';
 
@@ -29,6 +29,21 @@ describe('a home', () => {
     expect((await stat(join(folder, 'server.json'))).mode & 0o777).toBe(0o600);
     await home.release();
     expect(await readServerFile(folder)).toBeUndefined();
+  });
+
+  it.each(['lock', 'table'])('says once that it is lost when its %s is another one', async (part) => {
+    const home = await Home.own(join(folder, 'home'));
+    await mkdir(join(home.path, 'table'));
+    const errors: Error[] = [];
+    const lost = new Promise<void>((resolve) => {
+      void home.watch((error) => resolve(void errors.push(error)));
+    });
+    await rename(join(home.path, part), join(folder, 'moved'));
+    await mkdir(join(home.path, part));
+    await lost;
+    expect(errors).toEqual([expect.any(HomeLost)]);
+    expect(errors[0]?.message).toMatch(/^The home \S+home is gone: .*\n.*plumbline resume/);
+    await home.release();
   });
 
   it('is free at once after its owner was killed', async () => {

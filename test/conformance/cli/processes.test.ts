@@ -73,6 +73,20 @@ describe('a process that ends', () => {
   });
 });
 
+describe('a home that is deleted while a run is going', () => {
+  it('ends its owner and a client at once, with the reason, and is not made again', async () => {
+    const owner = start('--depth=deep');
+    await owner.until(/dispatched/);
+    const client = startCli(['run', 'graph processing', '--offline'], environment);
+    await client.until(/dispatched/);
+    await rm(environment.PLUMBLINE_HOME, { recursive: true, force: true, maxRetries: 5 });
+    expect(await owner.ended).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/is gone: it was deleted/) });
+    expect((await client.ended).code).toBe(2);
+    expect(client.seen.err).toContain('does not exist');
+    expect(existsSync(environment.PLUMBLINE_HOME)).toBe(false);
+  });
+});
+
 describe('several commands in one home', () => {
   it('a second run is executed by the first process, which stays for it; others look on', async () => {
     const first = start('--depth=quick');

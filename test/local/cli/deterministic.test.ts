@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +18,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** One run in a home of its own, on disk; the library's records come in the order given. */
 async function runIn(home: string, records: readonly object[]): Promise<Map<string, string>> {
-  const blobs = new FileBlobs(join(folder, home));
+  const root = join(folder, home);
+  await mkdir(root);
+  const blobs = new FileBlobs(root);
   await saveLibrary(blobs, '', {
     id: TEST_LIBRARY,
     name: 'test library',

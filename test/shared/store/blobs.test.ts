@@ -30,6 +30,12 @@ describe('file blobs', () => {
     expect(await new FileBlobs(root).list('runs/full/')).toEqual([]);
   });
 
+  it('does not make its folder again when somebody has deleted it', async () => {
+    const gone = join(await folder, 'gone');
+    await expect(new FileBlobs(gone).put('runs/a.md', 'x')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await readdir(await folder)).not.toContain('gone');
+  });
+
   it('says that an object below a file cannot be stored, and finds none there', async () => {
     const root = await folder;
     await writeFile(join(root, 'blocked'), 'x');
