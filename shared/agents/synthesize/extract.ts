@@ -30,8 +30,10 @@ const ABSTRACTS = 60;
 /** The writer without a model: our sentences state what the evidence shows, the sources speak in quotation marks. */
 export async function writeSynthesis(input: SynthesizeInput, context: RoleContext): Promise<Synthesis> {
   const topicality = await topicalityOf(input.goal, described(input.records, input.papers), context);
+  // A run that was stopped before it had found anything tells nothing of what there is to find.
+  const verdict = input.partial !== null && input.records.length === 0 ? 'covered' : topicality.verdict;
   // Each tension there is has to be discussed.
-  if (topicality.verdict === 'none' && input.contradictions.items.length === 0) {
+  if (verdict === 'none' && input.contradictions.items.length === 0) {
     const told = withoutAnswer(input, topicality);
     return { ...told, references: referencesOf(told) };
   }
@@ -44,7 +46,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   );
   const sources = found.filter((source) => source.note !== null);
   const all = await collectUnits(found, nodes, input.goal.topic, context);
-  const isCovered = topicality.verdict === 'covered';
+  const isCovered = verdict === 'covered';
   const whole = await fitOf(found, nodes, input.goal, context);
   // Where hardly anything is about the topic, what shares a word or two with it is not set beside what is.
   const fit: Fit = isCovered
