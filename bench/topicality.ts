@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
+import { tellingWords } from '../shared/agents/formulate/extract.ts';
 import { type Described, type Topicality, topicalityOf } from '../shared/agents/topicality.ts';
 import { parseComparison } from '../shared/agents/understand/comparison.ts';
 import { loadStaticEmbedder } from '../shared/collate/embed/static.ts';
@@ -58,13 +59,10 @@ async function judge(data: string): Promise<Judged[]> {
     }));
     const index = new HybridIndex(docs, embedder);
     for (const expected of topics.filter((one) => one.library === library)) {
-      const hits = await index.rankPool(expected.topic, 4 * POOL, POOL);
+      const subjects = [...(parseComparison(expected.topic)?.subjects ?? [])];
+      const goal = { topic: expected.topic, reading: null, subjects };
+      const hits = await index.rankPool(tellingWords(goal).search, 4 * POOL, POOL);
       const pool = hits.map(({ id }) => works[Number(id)]!);
-      const goal = {
-        topic: expected.topic,
-        reading: null,
-        subjects: [...(parseComparison(expected.topic)?.subjects ?? [])],
-      };
       judged.push({ ...expected, found: await topicalityOf(goal, pool, { embedder }) });
     }
   }

@@ -82,7 +82,7 @@ const HOW_WORKS =
 const HOW_EVOLVED = /^how\s+(?:did|has|have)\s+(.+?)\s+(?:evolved?|develop(?:ed)?|emerged?|come about|changed?)\b.*$/i;
 /** "how do databases implement MVCC": somebody does something with something. */
 const HOW_DOES =
-  /^how\s+(?:do(?:es)?|did|can)\s+(.+?)\s+(do|implement|handle|achieve|guarantee|provide|ensure|support|store|manage|solve|use|perform|detect|prevent|compute|schedule|represent|enforce|maintain|learn|merge|resolve|replicate|recover|allocate|verify|synchroni[sz]e|compress|encode|encrypt|authenticate|translate|retrieve|isolate|avoid|reduce|balance|route|sample|tolerate|keep|make|choose|decide|find|build|generate|produce|protect|limit|bound|share|split|track|update|save|cut|hide|fit|elect|commit|parse|optimi[sz]e|plan|predict|estimate|rank|search|index|filter|match|combine|cluster|classify|adapt to|recover from|deal with|cope with|defend against|communicate with|agree on)s?\s+(.+)$/i;
+  /^how\s+(?:do(?:es)?|did|can)\s+(.+?)\s+(do|implement|handle|achieve|guarantee|provide|ensure|support|store|manage|solve|use|perform|detect|prevent|compute|schedule|represent|enforce|maintain|learn|merge|resolve|replicate|recover|allocate|verify|synchroni[sz]e|compress|encode|encrypt|authenticate|translate|retrieve|isolate|avoid|reduce|balance|route|sample|tolerate|keep|make|choose|decide|find|build|generate|produce|protect|limit|bound|share|split|track|update|save|cut|hide|fit|elect|commit|parse|optimi[sz]e|plan|predict|estimate|rank|search|index|filter|match|combine|cluster|classify)s?\s+(.+)$/i;
 /** Verbs that say nothing the object does not say. */
 const EMPTY_VERBS = /^(?:do|implement|handle|achieve|guarantee|provide|ensure|support|use|perform|solve)$/i;
 const TEAM_VERB = new RegExp(
