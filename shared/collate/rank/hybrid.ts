@@ -14,10 +14,10 @@ import { LEXICAL_OPTIONS, LexicalIndex } from './lexical.ts';
 export const SIMILARITY_MODES = ['hybrid', 'bm25', 'dense'] as const;
 export type SimilarityMode = (typeof SIMILARITY_MODES)[number];
 
-/** The share of the cosine in the hybrid similarity. Chosen on development data, see bench. */
-const DENSE_SHARE = 0.25;
-/** A single word has a meaning only among others: of a query of one term the cosine counts half. */
-const LONE_TERM = 0.5;
+/** The share of the cosine in the hybrid similarity of a long query. Chosen on development data, see bench. */
+const DENSE_SHARE = 0.3;
+/** What is left of it for a query of one term: it orders what words leave equal. */
+const LEAST_SHARE = 0.01;
 
 export interface RankableDoc extends Fields {
   readonly id: string;
@@ -141,9 +141,13 @@ export class HybridIndex {
   }
 }
 
-/** The hybrid similarity for `query`, of the lexical score relative to the best and the cosine. */
+/**
+ * The hybrid similarity for `query`, of the lexical score relative to the best and the cosine. A word has a meaning among
+ * others only, so of n distinct terms the cosine counts 1 - 1/n of its share: nearly nothing for one, half for two.
+ */
 function mixOf(query: string): (lexical: number, dense: number) => number {
-  const share = new Set(terms(query)).size === 1 ? LONE_TERM * DENSE_SHARE : DENSE_SHARE;
+  const others = 1 - 1 / Math.max(1, new Set(terms(query)).size);
+  const share = LEAST_SHARE + DENSE_SHARE * others;
   return (lexical, dense) => (1 - share) * lexical + share * dense;
 }
 

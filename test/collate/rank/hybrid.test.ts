@@ -62,9 +62,9 @@ describe('rankHybrid', () => {
     expect(await index.rank('cache', 'dense')).toHaveLength(3);
   });
 
-  it('of a query of one word counts the meaning half', async () => {
-    const [lone, several] = await Promise.all(
-      ['consensus', 'consensus order'].map(async (query) => {
+  it('the more words a query has, the more its meaning counts', async () => {
+    const [lone, two, several] = await Promise.all(
+      ['consensus', 'consensus order', 'consensus order log replica'].map(async (query) => {
         const [hybrid, dense] = await Promise.all([
           rankHybrid(query, DOCS, { embedder }),
           rankHybrid(query, DOCS, { embedder, mode: 'dense' }),
@@ -73,8 +73,9 @@ describe('rankHybrid', () => {
         return of(hybrid) / of(dense);
       }),
     );
-    expect(lone).toBeCloseTo(0.125, 10);
-    expect(several).toBeCloseTo(0.25, 10);
+    expect(lone).toBeCloseTo(0.01, 10);
+    expect(two).toBeCloseTo(0.01 + 0.3 / 2, 10);
+    expect(several).toBeCloseTo(0.01 + (0.3 * 3) / 4, 10);
   });
 
   it('keeps a document whose vector is broken, with its lexical share', async () => {
@@ -87,7 +88,7 @@ describe('rankHybrid', () => {
     };
     const ranked = await rankHybrid('cache eviction', DOCS, { embedder: broken });
     expect(ranked).toHaveLength(3);
-    expect(ranked.find((doc) => doc.id === 'a')?.similarity).toBeCloseTo(0.75, 10);
+    expect(ranked.find((doc) => doc.id === 'a')?.similarity).toBeCloseTo(0.84, 10);
   });
 
   it('among a pool, embeds no other document and scores these as the whole ranking does', async () => {
