@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { UsageError } from '../contracts/errors.ts';
 import { MODES, type RunMeta, type RunRequest } from '../contracts/run.ts';
 import { createRun, type Origin } from '../run/create.ts';
+import { RunHandle } from '../run/handle.ts';
+import { FILES } from '../stages/collation-files.ts';
 import { Conflict } from './errors.ts';
 import { forgetOrigin, originOf, rememberRun } from './idempotency.ts';
 import { findMeta, getMeta, isEnd, type Runs } from './run-status.ts';
@@ -34,13 +36,22 @@ export class Orders {
   /**
    * As {@link checkNames}, for a run that is to start now.
    * @throws {Conflict} for a run to continue that still goes on
+   * @throws {UsageError} for one that has found nothing
    */
   async check(request: RunRequest): Promise<void> {
     await this.checkNames(request);
     const { continues } = request;
-    if (continues === null || isEnd((await getMeta(this.runs, continues)).status)) return;
-    throw new Conflict(
-      `The run ${continues} has not ended, so it cannot be continued yet. \`plumbline status ${continues}\` shows where it is.`,
+    if (continues === null) return;
+    const meta = await getMeta(this.runs, continues);
+    if (!isEnd(meta.status)) {
+      throw new Conflict(
+        `The run ${continues} has not ended, so it cannot be continued yet. \`plumbline status ${continues}\` shows where it is.`,
+      );
+    }
+    const run = new RunHandle(this.runs.runtime, meta);
+    if (await run.exists(FILES.records)) return;
+    throw new UsageError(
+      `The run ${continues} ended before it had found anything that could be continued. Go on with it: \`plumbline resume ${continues}\`.`,
     );
   }
 

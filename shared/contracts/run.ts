@@ -64,6 +64,8 @@ export const Goal = z.object({
   language: z.string(),
   seed_papers: z.array(z.string()),
   exclude: z.array(z.string()),
+  /** What was taken for granted to make sense of the words typed, a sentence each. */
+  assumptions: z.array(z.string()).optional(),
 });
 export type Goal = z.infer<typeof Goal>;
 

@@ -43,6 +43,7 @@ export function planMarkdown(document: PlanDocument): string {
       `CS subfield: ${goal.cs_subfield}`,
       `Time horizon: ${horizonText(goal.time_horizon)}`,
       `Depth: ${goal.depth}`,
+      ...(goal.assumptions ?? []).map((line) => `Assumption: ${squeeze(line)}`),
     ].join('\n'),
     '## Sub-questions',
     ...(first.length === 0 ? ['(none)'] : first.map((node) => nodeBlock(node, document.coverage[node.id]))),

@@ -22,6 +22,7 @@ function scope(facts: RunFacts): string {
   const horizon = from === null && to === null ? span : `${span} (${weight})`;
   const lines = [
     `- Question as understood: ${md(goal.restatement)}`,
+    ...(goal.assumptions ?? []).map((line) => `- Assumption: ${md(line)}`),
     ...(goal.reading === null ? [] : [`- Reading chosen: ${md(goal.reading)}`]),
     `- Shape ${goal.question_shape}, field ${goal.cs_subfield}, depth ${goal.depth}, time horizon ${horizon}`,
     `- Sources: ${goal.sources.join(', ')}${goal.offline ? '; no network was used' : ''}`,

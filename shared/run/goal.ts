@@ -13,12 +13,14 @@ export interface GoalFacts {
   readonly reading: string | null;
   /** The slug that was claimed; left out: the topic's own with today's date. */
   readonly slug?: string;
+  /** What is researched, when the request does not say it by itself. */
+  readonly followUp?: { readonly topic: string; readonly assumption: string } | null;
 }
 
 /** The seed's ResearchGoal from what was asked for and what was understood of it. */
 export function buildGoal(request: RunRequest, understanding: Understanding, facts: GoalFacts): Goal {
   return {
-    topic: request.topic,
+    topic: facts.followUp?.topic ?? request.topic,
     topic_slug: facts.slug ?? slugOf(request.topic, facts.now.toISOString().slice(0, 10)),
     restatement: understanding.restatement,
     cs_subfield: understanding.subfield,
@@ -35,6 +37,7 @@ export function buildGoal(request: RunRequest, understanding: Understanding, fac
     language: understanding.language,
     seed_papers: [...request.seedPapers],
     exclude: [...request.exclude],
+    ...(facts.followUp ? { assumptions: [facts.followUp.assumption] } : {}),
   };
 }
 

@@ -12,6 +12,7 @@ import type { Runtime } from '../runtime.ts';
 import { keys } from '../store/keys.ts';
 import type { Json } from '../store/ports.ts';
 import type { StepContext } from './context.ts';
+import { followUpOf } from './follow-up.ts';
 
 /** The first question of every run. */
 const READING_QUESTION = 'Q1';
@@ -53,6 +54,8 @@ export async function askReading(step: StepContext): Promise<Receipt> {
   const { run } = step;
   const meta = await run.meta();
   const { request } = meta;
+  // What was settled about the topic of the run continued stays settled.
+  if ((await followUpOf(step, meta)) !== null) return receipt(step.at, 'settle');
   const { readings } = await step.runtime.roles.run(ambiguityRole, { topic: request.topic }, step);
   if (readings.length < 2) return receipt(step.at, 'settle');
   const question = await ask(
@@ -77,17 +80,16 @@ export async function askReading(step: StepContext): Promise<Receipt> {
 export async function settleGoal(step: StepContext): Promise<Receipt> {
   const { run, runtime } = step;
   const meta = await run.meta();
-  const reading = await chosenReading(step);
-  const understanding = await runtime.roles.run(
-    understandRole,
-    { topic: meta.request.topic, request: meta.request, reading },
-    step,
-  );
+  const followUp = await followUpOf(step, meta);
+  const reading = followUp === null ? await chosenReading(step) : followUp.reading;
+  const topic = followUp?.topic ?? meta.request.topic;
+  const understanding = await runtime.roles.run(understandRole, { topic, request: meta.request, reading }, step);
   const goal = buildGoal(meta.request, understanding, {
     now: runtime.clock.now(),
     configured: await configuredChannels(step, meta),
     reading,
     slug: run.slug,
+    followUp,
   });
   await run.changeMeta({ set: { goal: goal as unknown as Json, status: 'active' } });
   await run.event({ stage: 0, event: 'intake_complete', goal });

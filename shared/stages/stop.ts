@@ -6,6 +6,7 @@ import { halt, type StandIn } from '../run/halt.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
 import { stopWords } from '../run/stops.ts';
 import type { StepContext } from './context.ts';
+import { followUpOf } from './follow-up.ts';
 import { channelsHere } from './intake.ts';
 
 /** Error names that end a run early by the user's own rules; what it has is written up. */
@@ -27,21 +28,25 @@ export async function stop(step: StepContext, error: Caught): Promise<Receipt> {
   const cursor = await run.cursor();
   const meta = await run.changeMeta({ set: { reason } });
   if (reason === 'budget') await run.event({ stage: cursor.stage, event: 'refused_budget', reason: messageOf(error) });
-  await halt(run, cursor, stopWords(reason), standIn(step, meta));
+  await halt(run, cursor, stopWords(reason), await standIn(step, meta));
   const { round, tick } = cursor;
   await run.advance({ stage: 7, round, tick });
   return receipt({ ...START, round, tick }, meta.request.depth === 'quick' ? 'digest' : 'synthesize');
 }
 
 /** What the words of the topic say by themselves, and no sub-questions: no model is asked once a run is stopped. */
-function standIn({ runtime }: StepContext, { request, slug, created, goal }: RunMeta): StandIn {
+async function standIn(step: StepContext, meta: RunMeta): Promise<StandIn> {
+  const { request, slug, created } = meta;
+  const followUp = await followUpOf(step, meta);
+  const reading = followUp?.reading ?? null;
   const asked =
-    goal ??
-    buildGoal(request, understand({ topic: request.topic, request, reading: null }), {
+    meta.goal ??
+    buildGoal(request, understand({ topic: followUp?.topic ?? request.topic, request, reading }), {
       now: new Date(created),
-      configured: channelsHere(runtime, request),
-      reading: null,
+      configured: channelsHere(step.runtime, request),
+      reading,
       slug,
+      followUp,
     });
   return { goal: asked, plan: planOver([], asked) };
 }

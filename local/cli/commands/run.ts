@@ -12,7 +12,10 @@ export function runCommand(program: Command): void {
     .option('--estimate', 'print expected and worst-case calls, tokens and cost, and stop')
     .option('--no-input', 'never wait: questions take their default (so it is without a terminal)')
     .option('--wait-for-answers', 'without a terminal: stop at a question (exit 4) instead of taking its default')
-    .option('--continue <slug>', 'ask a follow-up on a finished run, its topic named again, and reuse what it read')
+    .option(
+      '--continue <slug>',
+      'ask a follow-up on a finished run ("and what about energy use?") and reuse what it read',
+    )
     .option('--json', 'print one JSON object at the end, and nothing else on the standard output')
     .action(async (topic: string[], options: RunOptions & { json?: boolean; estimate?: boolean }, self: Command) => {
       const { runAction } = await import('../run-action.ts');

@@ -29,6 +29,7 @@ function scope({ goal, model }: RunFacts): ElementNode {
     from === null && to === null ? 'all years' : `${from ?? 'the beginning'} to ${to ?? 'today'}, ${weight}`;
   const rows: [string, string][] = [
     ['Understood as', goal.restatement],
+    ...(goal.assumptions ?? []).map((line) => ['Assumption', line] as [string, string]),
     ...(goal.reading === null ? [] : [['Reading chosen', goal.reading] as [string, string]]),
     ['Kind of question', `${goal.question_shape}, in ${goal.cs_subfield}`],
     ['Years', years],

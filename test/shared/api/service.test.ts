@@ -87,6 +87,8 @@ describe('a run that continues another', () => {
     expect((await service.list()).runs).toHaveLength(1);
     world.executions.end('a', slug);
     await service.cancel(slug);
+    await expect(service.create(follow(slug))).rejects.toThrow(/before it had found anything/);
+    await world.blobs.put(`a/runs/${slug}/records.json`, '[]');
     await expect(service.create(follow(slug))).resolves.toHaveProperty('slug');
   });
 });
