@@ -1,6 +1,6 @@
 import { type Judged, judgeBracket } from './cite/bracket.ts';
 import { type Flat, flatten } from './cite/flat.ts';
-import { looksCited } from './cite/keys.ts';
+import { areKeys, looksCited } from './cite/keys.ts';
 import { KnownIds, type KnownWork } from './cite/known-ids.ts';
 import { judgeLink } from './cite/links.ts';
 import { type LooseHit, looseHits } from './cite/loose.ts';
@@ -21,11 +21,15 @@ export interface CitationRepair {
   readonly kept: number;
 }
 
+/** `[X9]`, `\\[X9\\]`, `【X9】` and its kin, `\\cite{X9}`, `@X9`. */
 const CITATION =
-  /(?<!\\)\[([^[\]]{1,600})\]|\\[a-zA-Z]*cite[a-zA-Z]*\*?(?:\[[^\]]*\])*\{([^{}]{1,600})\}|(?<![\p{L}\p{N}@./])@([\p{L}][\p{L}\p{M}\p{N}_:.-]*[\p{L}\p{M}\p{N}])/gu;
-/** `x[3]` takes an element; `models[3]` cites. */
-const INDEXED = /(?<![\p{L}\p{N}])\p{L}$/u;
-const RANGE_WORD = /(?:range|interval|∈|=)\s*$/iu;
+  /(?<!\\)\[([^[\]]{1,600})\]|\\\[([^[\]\\]{1,200})\\\]|[［【〔〖⟦]([^［］【】〔〕〖〗⟦⟧]{1,600})[］】〕〗⟧]|\\[a-zA-Z]*cite[a-zA-Z]*\*?(?:\[[^\]]*\])*\{([^{}]{1,600})\}|(?<![\p{L}\p{N}@./])@([\p{L}][\p{L}\p{M}\p{N}_:.-]*[\p{L}\p{M}\p{N}])/gu;
+/** What a chat model's tool puts behind a key: `9†source`. */
+const TOOL_MARK = /†.*$/su;
+/** `x[3]`, `x[3][4]` and `row_ids[3]` take an element; `models[3]` cites. */
+const INDEXED =
+  /(?<![\p{L}\p{N}])(?:\p{L}|\p{L}[\p{L}\p{N}]*_[\p{L}\p{N}_]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|(?:arr|array|args|argv|buf|dp|idx|list|mat|nums|ptr|row|col|src|dst|str|tmp|vec))(?:\[[^\]]{0,20}\])*$/u;
+const RANGE_WORD = /(?:range|interval|∈|=|(?<!\p{L})[\p{Ll}&&[^a]] in)\s*$/iv;
 
 /** What else is known when a draft is judged. */
 export interface RepairOptions {
@@ -55,7 +59,7 @@ export function repairCitations(
   const found = withoutOverlaps([
     ...citations(flatten(markdown, prose), ids, strict),
     ...links.flatMap((link) => {
-      const hit = judgeLink(link, ids, strict);
+      const hit = judgeLink(link, markdown.slice(link.start, link.end), ids, strict);
       return hit ? [{ start: link.start, end: link.end, prose: link.prose, ...hit }] : [];
     }),
   ]);
@@ -101,7 +105,12 @@ function citations(flat: Flat, ids: KnownIds, strict: boolean): Found[] {
     found.push({ start, end, text: hit.text, judged: hit.judged, prose: flat.proseAt(hit.start) });
   };
   const brackets = [...bracketed(text, ids)];
-  for (const hit of [...looseHits(text, ids), ...brackets]) add(hit);
+  // In code only what can be nothing but a citation is one.
+  const inCode = ({ start, end }: LooseHit) =>
+    flat.proseAt(start).code || flat.proseAt(Math.min(start + 1, end - 1)).code;
+  for (const hit of [...looseHits(text, ids), ...brackets]) {
+    if (!inCode(hit) || areKeys(text.slice(hit.start, hit.end).replace(/^\[|\]$/g, ''), ids)) add(hit);
+  }
   // Without a name to hold it against, a name in front of a known citation is taken for its author.
   const cited = ids.hasNames ? [] : brackets.filter(({ judged }) => judged.kept > 0).map(({ start }) => start);
   const isCited = (end: number) => cited.some((at) => at >= end && !/[.!?]\s+\p{Lu}|\ufffc/u.test(text.slice(end, at)));
@@ -112,22 +121,26 @@ function citations(flat: Flat, ids: KnownIds, strict: boolean): Found[] {
 function* bracketed(text: string, ids: KnownIds): Generator<LooseHit> {
   for (const hit of text.matchAll(CITATION)) {
     const start = hit.index;
-    const inner = hit[1] ?? hit[2] ?? hit[3]!;
-    if (hit[1] !== undefined && isNotation(inner, text.slice(Math.max(0, start - 24), start))) continue;
-    const bare = hit[3] !== undefined;
-    if (bare && !ids.has(inner) && !(looksCited(inner, ids) && /\d{2}/.test(inner))) continue;
-    const judged = judgeBracket(inner, ids);
+    const [whole, square, escaped, wide, braced, bare] = hit;
+    const inner = (square ?? escaped ?? wide?.replace(TOOL_MARK, '') ?? braced ?? bare)!;
+    if (square !== undefined && isNotation(inner, text.slice(Math.max(0, start - 60), start))) continue;
+    if (bare !== undefined && !ids.isLike(bare) && !ids.has(bare) && !(looksCited(bare, ids) && /\d{2}/.test(bare)))
+      continue;
+    const marked = wide !== undefined && wide !== inner;
+    const judged = judgeBracket(inner, ids) ?? (marked ? goneFor(inner) : null);
     if (!judged) continue;
-    const at = hit[0].indexOf(inner, bare ? 1 : hit[0].lastIndexOf('{') + 1);
-    const around = (left: string) => hit[0].slice(0, at) + left + hit[0].slice(at + inner.length);
+    const at = whole.indexOf(inner, bare !== undefined ? 1 : whole.lastIndexOf('{') + 1);
+    const around = (left: string) => whole.slice(0, at) + left + whole.slice(at + inner.length);
     yield {
       start,
-      end: start + hit[0].length,
+      end: start + whole.length,
       judged,
       text: judged.inner === inner ? null : judged.inner === null ? '' : around(judged.inner),
     };
   }
 }
+
+const goneFor = (key: string): Judged => ({ inner: null, kept: 0, removed: [key], repaired: [] });
 
 function isNotation(inner: string, before: string): boolean {
   if (!/^[\d\s,;–-]+$/.test(inner)) return false;

@@ -95,7 +95,7 @@ function yearsOf(text: string): string[] {
 }
 
 const NARRATIVE = new RegExp(
-  `(${NAME})(${INITIALS})?((?:,\\s+${PERSON}${INITIALS}?){0,12}(?:,?\\s+(?:and|&)\\s+${PERSON}${INITIALS}?)|${ET_AL})?(?:['’]s?)?(?:,\\s*|\\s*)(?:\\((${YEARS})${TAIL}\\)|\\[(${YEARS})\\]|(?<=[\\s,])((?:1[89]|20)\\d{2}[a-z]?)(?![\\d.-]))`,
+  `(${NAME})(${INITIALS})?((?:,\\s+${PERSON}${INITIALS}?){0,12}(?:,?\\s+(?:and|&)\\s+${PERSON}${INITIALS}?)|${ET_AL})?(?:['’]s?)?(?:,\\s*|\\s*)(?:\\((${YEARS})${TAIL}\\)|\\[(${YEARS})\\]|(?<=[\\s,])((?:1[89]|20)\\d{2}[a-z]?)(?![\\d-]|\\.\\d))`,
   'gu',
 );
 const REPORTS =
@@ -109,7 +109,7 @@ const ABOUT = /(?<![\p{L}])(?:On|About|Regarding|Concerning|As for|As to)\s$/u;
 const POSSESSED = /['’]s?\s*[([]/u;
 
 /** `Doe et al. (1999) show`, `by Doe (1999)`, `Doe, J., & Roe, R. (1999).`, `Doe and Roe 1999`; a name alone needs a word of reporting. */
-export function* narrativeHits(text: string): Generator<NamedHit> {
+export function* narrativeHits(text: string, strict: boolean): Generator<NamedHit> {
   for (const hit of text.matchAll(NARRATIVE)) {
     const [whole, written, initials, more, inRound, inSquare, bare] = hit as unknown as [
       string,
@@ -136,7 +136,12 @@ export function* narrativeHits(text: string): Generator<NamedHit> {
         continue;
       const said = REPORTS.test(text.slice(end)) || POSSESSED.test(whole);
       if (!said && !BY.test(text.slice(Math.max(0, hit.index - 24), hit.index))) continue;
-    } else if (bare !== undefined && !/^(?:,?\s+et|\s+and\s+(?:coll|oth|co))/u.test(others) && !/&/.test(others)) {
+    } else if (
+      !strict &&
+      bare !== undefined &&
+      !/^(?:,?\s+et|\s+and\s+(?:coll|oth|co))/u.test(others) &&
+      !/&/.test(others)
+    ) {
       // `Stanford and Berkeley 2015`: two names and a year without brackets are places as often as people.
       continue;
     }

@@ -1,4 +1,4 @@
-import { isLocator, isReferenceNumber, looksCited, splitKey } from './keys.ts';
+import { isLocator, isReferenceNumber, type KeyRange, keyRange, looksCited, SEPARATOR, splitKey } from './keys.ts';
 import type { KnownIds, Verdict } from './known-ids.ts';
 
 /** What became of one bracket. */
@@ -37,7 +37,8 @@ interface Outcome {
 /** Judges what stands in one pair of brackets; null when that is no citation. */
 export function judgeBracket(inner: string, known: KnownIds): Judged | null {
   const whole = inner.trim();
-  if (whole === '') return null;
+  // `[1, 5) and (0, 1]` are two intervals.
+  if (whole === '' || /^[^(]*\)/.test(whole)) return null;
   if (known.has(whole)) return { inner, kept: 1, removed: [], repaired: [] };
   const parts = splitParts(inner, known);
   const outcomes = parts.map((part) => judgePart(part.text, known));
@@ -64,8 +65,8 @@ function splitParts(inner: string, known: KnownIds): Part[] {
   const masked = whole.reduce((text, id, i) => text.replaceAll(id, `${MASK}${i}${MASK}`), inner);
   const unmask = (text: string) => text.replace(MASKED, (_, i: string) => whole[Number(i)] ?? '');
   let glue = '';
-  for (const piece of masked.split(/([;,]\s*|\s+(?:and|&)\s+)/)) {
-    if (/^(?:[;,]\s*|\s+(?:and|&)\s+)$/.test(piece)) glue = piece;
+  for (const [at, piece] of masked.split(SEPARATOR).entries()) {
+    if (at % 2 === 1) glue = piece;
     else if (piece.trim() !== '') {
       parts.push({ text: unmask(piece), glue });
       glue = '';
@@ -105,6 +106,8 @@ function judgePart(raw: string, known: KnownIds): Outcome {
   const text = raw.trim();
   const range = RANGE.exec(text.replace(/^\^/, ''));
   if (range && !known.has(text)) return judgeRange(text, range, known);
+  const keys = keyRange(splitKey(text).key);
+  if (keys && !known.has(splitKey(text).key)) return judgeKeyRange(raw, keys, known);
   const undated = UNDATED.exec(text)?.[1];
   if (undated !== undefined && !known.has(text)) {
     if (known.knowsPerson(undated, [])) return { text: raw, cited: true, kept: 1, removed: [], repaired: [] };
@@ -151,12 +154,23 @@ function judgeRange(text: string, range: RegExpExecArray, known: KnownIds): Outc
   return { text: kept, cited: true, kept: inside.length, removed: missing, repaired: [] };
 }
 
-function runs(numbers: readonly number[], dash: string): string {
+/** `P2–P5` stands for P2, P3, P4 and P5: what is known of it stays. */
+function judgeKeyRange(raw: string, { prefix, low, high, dash }: KeyRange, known: KnownIds): Outcome {
+  const numbers = Array.from({ length: Math.min(high - low, MAX_LISTED) + 1 }, (_, n) => low + n);
+  const inside = numbers.filter((n) => known.has(`${prefix}${n}`));
+  const missing = numbers.filter((n) => !inside.includes(n)).map((n) => `${prefix}${n}`);
+  if (missing.length === 0) return { text: raw, cited: true, kept: inside.length, removed: [], repaired: [] };
+  if (inside.length === 0 && !looksCited(`${prefix}${low}`, known)) return plainWords(raw);
+  const text = runs(inside, dash === 'to' ? ' to ' : dash, prefix);
+  return { text: text === '' ? null : text, cited: true, kept: inside.length, removed: missing, repaired: [] };
+}
+
+function runs(numbers: readonly number[], dash: string, prefix = ''): string {
   const found: string[] = [];
   for (let i = 0; i < numbers.length; ) {
     let j = i;
     while (numbers[j + 1] === numbers[j]! + 1) j++;
-    found.push(j - i >= 1 ? `${numbers[i]}${dash}${numbers[j]}` : String(numbers[i]));
+    found.push(j > i ? `${prefix}${numbers[i]}${dash}${prefix}${numbers[j]}` : `${prefix}${numbers[i]}`);
     i = j + 1;
   }
   return found.join(', ');

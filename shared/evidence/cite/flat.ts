@@ -6,7 +6,7 @@ export const CLOSES = '\ue001';
 /** Stands for everything that is no prose: code, links, maths, the border of a block. */
 const BREAK = '\ufffc';
 /** Between two pieces of one sentence: emphasis, and tags that only change how words look. */
-const LOOKS_ONLY = /^(?:[*_~]+|<\/?(?:em|i|b|strong|span|u|small)\b[^<>]*>)+$/i;
+const LOOKS_ONLY = /^(?:[*_~`]+|<\/?(?:em|i|b|strong|span|u|small)\b[^<>]*>)+$/i;
 const CITING_TAG = /<(\/?)(?:sup|cite|ref)\b[^<>]*>/gi;
 
 /** Prose as a reader sees it, with its way back to the source. */

@@ -20,7 +20,10 @@ export interface Key {
   readonly tail: string;
 }
 
-const LEAD = /^((?:see(?: also)?|e\.g\.,?|i\.e\.,?|cf\.|also|in|compare|but)\s+)?(-?[@^#]|["'`])?/iu;
+const LEAD =
+  /^(?:(?:see(?: also)?|e\.g\.,?|i\.e\.,?|cf\.|also|in|compare|but)\s+)?(?:(?:refs?|references?|cites?|cited|citations?|sources?|papers?|ids?)(?:\.?:\s*|\.?\s+))?(?:-?[@^#]|["'`“‘«])?/iu;
+
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 const PLACE = '(?:pp?|pages?|sec(?:tion)?|ch(?:apter|ap)?|fig(?:ure)?|tab(?:le)?|eq|theorem|thm|app(?:endix)?)';
 /** Behind a colon or a bracket `p3` is a page; behind a space alone it could be another key. */
@@ -31,9 +34,9 @@ const TAIL = new RegExp(
 
 export function splitKey(raw: string): Key {
   const lead = LEAD.exec(raw)?.[0] ?? '';
-  const rest = raw.slice(lead.length);
+  const rest = raw.slice(lead.length).replace(INVISIBLE, '');
   const tail = TAIL.exec(rest)?.[0] ?? '';
-  const key = rest.slice(0, rest.length - tail.length).replace(/["'`]$/, '');
+  const key = rest.slice(0, rest.length - tail.length).replace(/^[*~]+|[*~]*["'`”’»]?[*~]*$/g, '');
   return { lead, key, tail };
 }
 
@@ -57,4 +60,36 @@ export function looksCited(raw: string, known: KnownIds): boolean {
 export function isReferenceNumber(value: number, known: KnownIds): boolean {
   if (known.has(String(value))) return true;
   return value > 0 && (value < 1000 || value <= known.greatestNumber * 2);
+}
+
+/** Between the keys of one list. */
+export const SEPARATOR = /([;,]\s*(?:(?:and|or|&)\s+)?|\s+(?:and|or|&|\+|\/)\s+|\s*\|\s*)/;
+
+/** Whether all that stands somewhere are keys that are known or built as the known ones are: then it cites in any form. */
+export function areKeys(inner: string, known: KnownIds): boolean {
+  return inner.split(SEPARATOR).every((part, at) => {
+    if (at % 2 === 1) return true;
+    const { key } = splitKey(part.trim());
+    if (known.has(key)) return /\p{L}/u.test(key);
+    const range = keyRange(key);
+    return range === null ? known.isLike(key) : known.isLike(range.first);
+  });
+}
+
+/** `P1–P4`, `P1-4` and `P1 to P4`: a count from one key to another. */
+export interface KeyRange {
+  readonly first: string;
+  readonly prefix: string;
+  readonly low: number;
+  readonly high: number;
+  readonly dash: string;
+}
+
+const KEY_RANGE = /^(\p{L}[\p{L}_]{0,30}?)(\d{1,4})\s*(-|–|—|‐|−|\.\.|to)\s*\1?(\d{1,4})$/u;
+
+export function keyRange(text: string): KeyRange | null {
+  const hit = KEY_RANGE.exec(text);
+  if (!hit) return null;
+  const [prefix, low, high] = [hit[1]!, Number(hit[2]), Number(hit[4])];
+  return low < high ? { first: prefix + hit[2], prefix, low, high, dash: hit[3]! } : null;
 }

@@ -40,6 +40,9 @@ export class KnownIds {
   /** Without a scheme: only these are compared letter by letter. */
   readonly #free: readonly Shape[];
   readonly #byLetters = new Map<string, Shape[]>();
+  /** What stands in front of the number of known ids, and how known ids are built. */
+  readonly #prefixes = new Set<string>();
+  readonly #builds = new Set<string>();
   /** Some known ids are bare words, so that a bare word in brackets may be meant as an id. */
   readonly hasBareWords: boolean;
   /** The greatest number among the ids, 0 when none is a number. */
@@ -65,6 +68,11 @@ export class KnownIds {
       const canonical = normaliseId(id) ?? id;
       this.#byCanonical.set(canonical, [...(this.#byCanonical.get(canonical) ?? []), id]);
     }
+    for (const { id } of this.#free) {
+      const prefix = numbered(id)?.prefix;
+      if (prefix) this.#prefixes.add(prefix);
+      if (/\p{L}/u.test(id) && /\d/.test(id)) this.#builds.add(buildOf(id));
+    }
     this.#texts = texts;
     this.#addresses = new Set(works.flatMap(({ url }) => (url ? [normaliseId(url) ?? url] : [])));
     for (const { authors, year, title } of works) {
@@ -82,6 +90,16 @@ export class KnownIds {
 
   has(id: string): boolean {
     return this.#ids.has(id);
+  }
+
+  /** Whether a key goes on the count of known ones: `P9` where `P1` is known. */
+  counts(key: string): boolean {
+    return this.#prefixes.has(numbered(key)?.prefix ?? '');
+  }
+
+  /** Whether a key is built as a known one is: `X9` as `P1`, `Doe1999` as `Roe2021`. */
+  isLike(key: string): boolean {
+    return this.counts(key) || this.#builds.has(buildOf(key));
   }
 
   /** Judges one key as written, without its `@` or `^`. Numbers are never near misses of other numbers. */
@@ -164,6 +182,25 @@ function add(index: Map<string, Shape[]>, key: string, shape: Shape): void {
   const list = index.get(key);
   if (list) list.push(shape);
   else index.set(key, [shape]);
+}
+
+/** `P` and 9 of `P9`; null for what ends in no number behind letters. */
+export function numbered(key: string): { readonly prefix: string; readonly number: number } | null {
+  const hit = /^(\p{L}[\p{L}_-]{0,30}?)(\d{1,4})$/u.exec(key);
+  return hit && { prefix: hit[1]!, number: Number(hit[2]) };
+}
+
+/** Capitals, small letters and digits of a key, without saying which. */
+function buildOf(key: string): string {
+  return key.replace(/\p{Lu}+|\p{L}+|\d+/gu, (run) =>
+    /\d/.test(run)
+      ? run.length < 3
+        ? '0'
+        : '0'.repeat(run.length)
+      : /\p{Lu}/u.test(run)
+        ? 'A'.repeat(Math.min(run.length, 2))
+        : 'a',
+  );
 }
 
 function plain(text: string): string {

@@ -1,5 +1,6 @@
 import { type Judged, judgeBracket } from './bracket.ts';
 import { CLOSES, OPENS } from './flat.ts';
+import { areKeys, splitKey } from './keys.ts';
 import type { KnownIds } from './known-ids.ts';
 
 /** A citation outside square brackets: offsets into the flat text, the judgement, and what stands there afterwards; null: as written. */
@@ -16,13 +17,15 @@ const BEHIND_WORD = /(?:\p{L}{4,}[\])”"’']?|[.,;:!?][”"’']?)$/u;
 const TAGGED = new RegExp(`${OPENS}\\s*\\[?([^${OPENS}${CLOSES}[\\]]{1,120}?)\\]?\\s*${CLOSES}`, 'gu');
 const SUPERSCRIPT = new RegExp(`[${RAISED}]+(?:[,⁻˒–-][${RAISED}]+)*`, 'gu');
 const PANDOC_RAISED = /\^(\d[\d,;–-]*)\^/g;
-const CORNERS = /【([^【】]{1,120})】/g;
 /** What chat models leave behind of their own tools. */
 const CHAT_MARK = /:contentReference\[oaicite:\d+\](?:\{[^{}]*\})?|\bciteturn\d+[a-z]+\d+(?:turn\d+[a-z]+\d+)*/g;
 const NUMBERED =
   /([([])(?:(?:see|cf\.)\s+)?(?:refs?|references?|citations?|sources?)\.?:?\s*#?(\d{1,4}(?:\s*(?:[-–,;]|and|&)\s*\d{1,4})*)([)\]])/gi;
-/** `(Doe2021)`, where the known keys look like that. */
-const ROUND_KEY = /\(([\p{L}][\p{L}\p{M}-]*(?:19|20)\d{2}[a-z]*)\)/gu;
+/** `(X9)`, `{X9, P1}`, `（X9）`: behind a word of its own, not behind a name as in `f(x1)`, `x_{1}` or `\\frac{a}`. */
+const OTHER_BRACKETS =
+  /(?<![\p{L}\p{N}_^$\\)}\]])\(([^(){}（）]{2,200})\)|(?<![_^$\\}])(?<!\\\p{L}{1,20})\{([^(){}（）]{2,200})\}|（([^(){}（）]{2,200})）/gu;
+/** A set is no citation. */
+const SET = /(?:[=∈⊂⊆∪∩\\:]|\bsets?(?: of)?)\s*$/u;
 /** Addresses and numbers of registers as they stand in a sentence. */
 const IDENTIFIER =
   /(?<![\p{L}\p{N}/.:@])(?:(?:doi:?\s*)?10\.\d{4,9}\/[^\s"<>|\ufffc\ue000\ue001]+|arxiv:\s*(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?|(?:acl|s2|openalex|dblp|pwc):\S+|pmid:?\s*\d{5,9}|pmcid:?\s*pmc\d{5,9})/giu;
@@ -54,19 +57,35 @@ export function* looseHits(text: string, known: KnownIds): Generator<LooseHit> {
     if (BEHIND_WORD.test(text.slice(Math.max(0, hit.index - 24), hit.index)))
       yield* judged(hit.index, hit[0], hit[1]!, known);
   }
-  for (const hit of text.matchAll(CORNERS)) {
-    const key = hit[1]!.replace(/†.*$/u, '').trim();
-    if (known.has(key)) yield kept(hit.index, hit[0]);
-    else yield gone(hit.index, hit[0], hit[1]!);
-  }
   for (const hit of text.matchAll(CHAT_MARK)) yield gone(hit.index, hit[0], hit[0]);
   for (const hit of text.matchAll(NUMBERED)) yield* judged(hit.index, hit[0], hit[2]!, known);
-  if (known.hasNames) for (const hit of text.matchAll(ROUND_KEY)) yield* judged(hit.index, hit[0], hit[1]!, known);
+  for (const hit of text.matchAll(OTHER_BRACKETS)) {
+    const inner = (hit[1] ?? hit[2] ?? hit[3])!;
+    const before = text.slice(Math.max(0, hit.index - 80), hit.index);
+    if (hit[2] !== undefined && SET.test(before)) continue;
+    const behind = text.slice(hit.index + hit[0].length, hit.index + hit[0].length + 40);
+    if (areKeys(inner, known) && !isAbbreviation(inner, before, behind, known))
+      yield* judged(hit.index, hit[0], inner, known);
+  }
   for (const hit of text.matchAll(IDENTIFIER)) {
     const written = balanced(hit[0]);
     if (known.knowsAddress(written)) yield kept(hit.index, written);
     else yield gone(hit.index, written, written);
   }
+}
+
+/** `the first hypothesis (H1)` and `the (H1) hypothesis` abbreviate; a key that goes on the count of known ones does not. */
+function isAbbreviation(inner: string, before: string, behind: string, known: KnownIds): boolean {
+  const { key } = splitKey(inner.trim());
+  if (known.has(key) || known.counts(key) || !/^\p{L}+\d{1,2}$/u.test(key)) return false;
+  const words = [
+    ...(before
+      .split(/[.!?]\s|\ufffc/)
+      .at(-1)!
+      .match(/\p{L}{2,}/gu) ?? []),
+    ...(/^\s(\p{L}{2,})/u.exec(behind)?.slice(1) ?? []),
+  ];
+  return words.some((word) => word[0]!.toLowerCase() === key[0]!.toLowerCase());
 }
 
 function* judged(start: number, whole: string, inner: string, known: KnownIds): Generator<LooseHit> {

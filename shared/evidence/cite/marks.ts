@@ -28,6 +28,8 @@ export function marksFor(markdown: string, wounds: readonly Wound[], edits: read
   const spans = sentences(markdown);
   const removals = new Map(edits.filter((edit) => edit.text === '').map((edit) => [edit.end, edit.start]));
   const places = new Set<number>();
+  /** Sentences that have their mark, by where they begin. */
+  const done = new Set<number>();
   for (const { at, prose } of wounds) {
     if (prose.cell) {
       places.add(editAround(edits, at)?.end ?? at);
@@ -36,6 +38,8 @@ export function marksFor(markdown: string, wounds: readonly Wound[], edits: read
     const span = lastStartingBy(spans, at);
     if (!span || at >= span.end) continue;
     const start = Math.max(span.start, prose.block.start);
+    if (done.has(start)) continue;
+    done.add(start);
     let end = trimmedEnd(markdown, start, Math.min(span.end, prose.block.end));
     if (markdown.slice(start, end).includes(REMOVED_MARK)) continue;
     for (let from = removals.get(end); from !== undefined && from < end; from = removals.get(end)) end = from;

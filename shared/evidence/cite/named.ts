@@ -5,7 +5,7 @@ import type { LooseHit } from './loose.ts';
 /** References by name and year, held against the known works; with `strict` also names without a year. */
 export function* namedHits(text: string, known: KnownIds, strict: boolean): Generator<LooseHit> {
   for (const hit of roundHits(text)) yield ofRound(hit, known);
-  const inText = [...narrativeHits(text), ...(strict ? undatedHits(text) : [])];
+  const inText = [...narrativeHits(text, strict), ...(strict ? undatedHits(text) : [])];
   for (const hit of inText) {
     const { start, end } = hit;
     if (known.knowsPerson(hit.name, hit.years)) {

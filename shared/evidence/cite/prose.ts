@@ -9,6 +9,8 @@ export interface Prose {
   readonly end: number;
   /** Inside a table cell, where a sentence is the cell. */
   readonly cell: boolean;
+  /** In code, where brackets mostly mean something else. */
+  readonly code?: boolean;
   /** Between the tags of a raw HTML block: sentences end with it. */
   readonly html: boolean;
   /** The paragraph, heading or cell around it: no sentence goes beyond. */
@@ -32,6 +34,9 @@ interface Node {
 const LEFT_ALONE = new Set(['link', 'linkReference', 'image', 'imageReference', 'definition', 'footnoteReference']);
 /** Opens right before a character and closes right behind one, and no digit follows: `$5 and $6` is money. */
 const MATHS = /\$\$[^$]+\$\$|\$(?=\S)[^$\n]*?(?<=\S)\$(?!\d)|\\\([^\n]*?\\\)|\\\[[\s\S]*?\\\]/g;
+
+/** `\\[X9, P1\\]` is a citation whose brackets are escaped, and no displayed formula. */
+const ESCAPED_KEYS = /^\\\[\s*(?!\p{L}_)[\p{L}\p{N}@^:.,;&_\s–-]{1,120}\\\]$/u;
 
 const BLOCKS = new Set(['paragraph', 'heading', 'tableCell']);
 const ADDRESS = /(?<!\[)(?:https?:\/\/|www\.)[^\s<]*/gi;
@@ -103,6 +108,7 @@ function walk(node: Node, cell: boolean, block: Stretch | null, found: Finds): v
   const own = stretchOf(node);
   if (node.type === 'text' && own) found.prose.push({ ...own, cell, html: false, block: block ?? own });
   if (node.type === 'html' && own) addHtmlText(own, cell, found);
+  if (node.type === 'inlineCode' && own) addCitedCode(own, cell, block ?? own, found);
   const inCell = cell || node.type === 'tableCell';
   const around = BLOCKS.has(node.type) ? contentOf(node) : block;
   const children = node.children ?? [];
@@ -126,6 +132,17 @@ function walk(node: Node, cell: boolean, block: Stretch | null, found: Finds): v
     if (from !== undefined && to !== undefined)
       addAroundAddresses({ start: from, end: to }, inCell, around ?? { start: from, end: to }, found);
   }
+}
+
+const CITED_CODE = /^`+\s*(\[[^[\]`]{1,120}\]|[^[\]`]{1,120}?)\s*`+$/;
+
+/** Code that is written where a citation goes: `[X9]` in backticks, or a key in backticks between brackets. */
+function addCitedCode({ start, end }: Stretch, cell: boolean, block: Stretch, { markdown, prose }: Finds): void {
+  const inner = CITED_CODE.exec(markdown.slice(start, end))?.[1];
+  if (inner === undefined) return;
+  if (!inner.startsWith('[') && !(markdown[start - 1] === '[' && markdown[end] === ']')) return;
+  const from = start + markdown.slice(start, end).indexOf(inner);
+  prose.push({ start: from, end: from + inner.length, cell, html: false, block, code: true });
 }
 
 function stretchOf(node: Node): Stretch | null {
@@ -208,7 +225,7 @@ function withoutMaths(markdown: string, prose: Prose): Prose[] {
   let from = prose.start;
   for (const hit of markdown.slice(prose.start, prose.end).matchAll(MATHS)) {
     const at = prose.start + hit.index;
-    // `\[X9\]` is an escaped bracket as often as displayed maths; both are left alone.
+    if (ESCAPED_KEYS.test(hit[0])) continue;
     if (at > from) parts.push({ ...prose, start: from, end: at });
     from = at + hit[0].length;
   }

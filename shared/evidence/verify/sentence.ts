@@ -4,7 +4,6 @@ import type { StoredText } from '../../contracts/text.ts';
 import { repairCitations } from '../cite.ts';
 import { supportSentence, verdictOf } from '../support.ts';
 import { marksFor } from './marks.ts';
-import { namedWorks } from './named-works.ts';
 import { named, type Problems, type VerifyCounts } from './report.ts';
 import type { Sources } from './sources.ts';
 
@@ -78,10 +77,8 @@ export function closeWording(
   { ids, known }: Pick<Bench, 'ids' | 'known'>,
   texts: readonly string[] = [],
 ): { readonly text: string; readonly removed: readonly string[] } {
-  const inline = repairCitations(text, ids, { works: [...known.values()], texts, strict: true });
-  const cited = inline.removed.length > 0 ? inline.text : text;
-  const { text: closed, unknown } = namedWorks(cited, known.values(), texts);
-  return { text: closed, removed: [...inline.removed, ...unknown] };
+  const { text: closed, removed } = repairCitations(text, ids, { works: [...known.values()], texts, strict: true });
+  return { text: removed.length > 0 ? closed : text, removed };
 }
 
 function anchored(part: Support, sentence: Sentence, bench: Bench): Support[] {

@@ -78,13 +78,13 @@ describe('repairCitations', () => {
   });
 
   it.each([
-    'Code `[X9]` stays.',
+    'Code `[X9] = 1` and `ids[X9]` stays.',
     '```\n[X9]\n```',
-    '[X9](https://example.org) and ![X9](a.png) and https://example.org/[X9]',
+    '[the page](https://example.org) and ![X9](a.png) and https://example.org/[X9]',
     '[ref] is a link.\n\n[ref]: https://example.org/X9',
     '- [ ] open\n- [x] done',
     'A note[^n1].\n\n[^n1]: The note.',
-    'with x in [0, 1] and a[3] and $b \\in [5, 9]$ and \\[X9\\]',
+    'with x in [0, 1] and a[3] and $b \\in [5, 9]$ and \\[x_9 = 9\\]',
     'they [sic] use [MASK] and [GPT-4] in [2019]',
     'mail me@example2021.com',
   ])('leaves %j alone', (draft) => {
