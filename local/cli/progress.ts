@@ -62,7 +62,15 @@ export function advance(progress: Progress, rows: readonly TranscriptRow[]): Pro
 
 function failureOf(row: TranscriptRow): string {
   const what = row.event === 'returned' ? (row.status ?? 'failed') : row.event.replace('_', ' ');
-  return `${row.id ?? STAGES[row.stage]}: ${what}${row.reason === undefined ? '' : `, ${oneLine(row.reason)}`}`;
+  return `${row.id === undefined ? STAGES[row.stage] : placeOf(row.id)}: ${what}${row.reason === undefined ? '' : `, ${oneLine(row.reason)}`}`;
+}
+
+/** `library for SQ1` instead of the id of the dispatch; other steps by their id. */
+function placeOf(id: string): string {
+  const dispatch = /^\d+\.\d+\.(SQ\d+)\.([a-z]+)(\.r)?$/.exec(id);
+  return dispatch === null
+    ? id
+    : `${dispatch[2]} for ${dispatch[1]}${dispatch[3] === undefined ? '' : ', asked again'}`;
 }
 
 export function clock(ms: number): string {

@@ -1,3 +1,4 @@
+import { dedup } from '../collate/match/dedup.ts';
 import type { PlanNode } from '../contracts/plan.ts';
 import type { PaperRecord } from '../contracts/record.ts';
 import type { Synthesis } from '../contracts/synthesis.ts';
@@ -23,14 +24,28 @@ export interface RunDifference {
   readonly tensions: { readonly a: number; readonly b: number };
 }
 
-/** What two runs found that differs. A paper is the same when any of its ids is. */
+/** Ids of the one run, each with those of the other that name the same work: by an id of their own, or as duplicates are told. */
+function sameWorks(a: RunContent, b: RunContent): (id: string) => readonly string[] {
+  const groups = dedup([...a.records, ...b.records]);
+  const ids = new Map<string, Set<string>>();
+  for (const { cluster, canonical } of groups) {
+    const all = new Set([...cluster, ...canonical.ids]);
+    for (const id of all) ids.set(id, new Set([...(ids.get(id) ?? []), ...all]));
+  }
+  return (id) => [...(ids.get(id) ?? [id])];
+}
+
+/** What two runs found that differs. A library's record and the same work under its DOI are one. */
 export function compareRuns(a: RunContent, b: RunContent): RunDifference {
+  const same = sameWorks(a, b);
   const idsOf = (run: RunContent) => new Set(run.records.flatMap((record) => record.ids));
   const [inA, inB] = [idsOf(a), idsOf(b)];
   const missing = (records: readonly PaperRecord[], other: ReadonlySet<string>) =>
-    records.filter((record) => !record.ids.some((id) => other.has(id)));
+    records.filter((record) => ![...record.ids, ...same(record.id)].some((id) => other.has(id)));
   const cited = (run: RunContent) => new Set(run.synthesis?.references ?? []);
   const [citedA, citedB] = [cited(a), cited(b)];
+  const onlyCited = (by: ReadonlySet<string>, notBy: ReadonlySet<string>, found: ReadonlySet<string>) =>
+    [...by].filter((id) => same(id).every((one) => !notBy.has(one)) && same(id).some((one) => found.has(one)));
   const answerOf = (run: RunContent) =>
     new Map(run.nodes.filter((node) => node.id !== 'root').map((node) => [node.question, node.answer_summary]));
   const [answersA, answersB] = [answerOf(a), answerOf(b)];
@@ -39,8 +54,8 @@ export function compareRuns(a: RunContent, b: RunContent): RunDifference {
     onlyA: missing(a.records, inB),
     onlyB: missing(b.records, inA),
     both: a.records.length - missing(a.records, inB).length,
-    citedOnlyA: [...citedA].filter((id) => !citedB.has(id) && inB.has(id)),
-    citedOnlyB: [...citedB].filter((id) => !citedA.has(id) && inA.has(id)),
+    citedOnlyA: onlyCited(citedA, citedB, inB),
+    citedOnlyB: onlyCited(citedB, citedA, inA),
     answers: questions
       .map((question) => ({ question, a: answersA.get(question) ?? null, b: answersB.get(question) ?? null }))
       .filter((one) => one.a !== one.b),

@@ -38,3 +38,19 @@ export function shortName(work: {
   const who = people(work.authors, work.title ?? 'untitled');
   return work.year === null ? who : `${who} ${work.year}`;
 }
+
+const LONGEST_SUBJECT = 60;
+
+/**
+ * What a quotation is about when it stands alone: the head of its work's title, such as `WiscKey`; null when the quotation
+ * names that itself.
+ */
+export function subjectOf(title: string, quote: string): string | null {
+  const whole = oneLine(title).replace(/[.\s]+$/, '');
+  const head = /^(.{3,}?)(?::\s|\s[–—]\s|\?\s)/.exec(whole)?.[1] ?? whole;
+  const names =
+    head.match(/(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}]*[\p{Lu}\p{N}][\p{L}\p{N}]*)(?![\p{L}\p{N}-])/gu) ?? [];
+  if (quote.toLowerCase().includes(head.toLowerCase()) || names.some((name) => quote.includes(name))) return null;
+  if (head.length <= LONGEST_SUBJECT) return head;
+  return `${head.slice(0, LONGEST_SUBJECT).replace(/\s+\S*$/, '')} …`;
+}

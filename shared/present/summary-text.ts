@@ -1,7 +1,8 @@
-import type { Synthesis } from '../contracts/synthesis.ts';
+import type { Sentence, Synthesis } from '../contracts/synthesis.ts';
 import { oneLine } from './escape.ts';
 import type { RunFacts } from './facts.ts';
 import { subQuestions } from './methodology-md.ts';
+import { subjectOf } from './names.ts';
 import { oneLiner } from './synthesis-md.ts';
 
 export interface SummaryInput {
@@ -23,7 +24,7 @@ export function summaryText(input: SummaryInput): string {
     `Research complete: ${oneLine(facts.goal.topic)} (depth=${facts.goal.depth})`,
     `  Sub-questions: ${nodes.length} (${added} added during replan)`,
     `  Papers: ${facts.counts.canonical} (${facts.counts.read} deep-read)`,
-    `  Sources: ${sourceBreakdown(facts)}`,
+    `  Sources: ${sourceBreakdown(facts, synthesis)}`,
     `  Contradictions surfaced: ${input.contradictions}`,
     `  Iterations: ${input.iterations.discovery} discovery, ${input.iterations.replan} replan`,
     '',
@@ -33,21 +34,39 @@ export function summaryText(input: SummaryInput): string {
   ];
   if (synthesis !== null && synthesis.top_findings.length > 0) {
     lines.push('', `Top ${synthesis.top_findings.length} findings:`);
-    synthesis.top_findings.forEach((finding, at) => {
-      lines.push(`  ${at + 1}. ${oneLiner(finding, synthesis.references)}`);
+    synthesis.top_findings.forEach((one, at) => {
+      lines.push(`  ${at + 1}. ${finding(one, facts, synthesis.references)}`);
     });
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** Results per source over all findings, repeats included: `library 48, arxiv 12`. */
-export function sourceBreakdown(facts: RunFacts): string {
-  const totals = new Map<string, number>();
-  for (const finding of facts.findings) {
-    totals.set(finding.researcher, (totals.get(finding.researcher) ?? 0) + finding.results_count);
-  }
-  const parts = [...totals]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .map(([source, n]) => `${source} ${n}`);
-  return parts.length > 0 ? parts.join(', ') : 'none';
+/** Distinct works and posts of each source, and how many of the works are cited: `library 20 works (16 cited)`. */
+export function sourceBreakdown({ findings }: Pick<RunFacts, 'findings'>, synthesis: Synthesis | null): string {
+  const cited = new Set(synthesis?.references);
+  const bySource = Map.groupBy(findings, (finding) => finding.researcher);
+  const parts = [...bySource].map(([source, own]) => {
+    const works = new Map(own.flatMap(({ papers }) => papers).map((paper) => [paper.id, paper.ids]));
+    const posts = new Set(own.flatMap((finding) => finding.posts).map(({ id }) => id)).size;
+    const used = [...works].filter(([id, ids]) => [id, ...ids].some((one) => cited.has(one))).length;
+    const told = [
+      ...(works.size > 0 || posts === 0 ? [counted(works.size, 'work')] : []),
+      ...(posts > 0 ? [counted(posts, 'post')] : []),
+    ].join(' and ');
+    return { source, size: works.size + posts, text: `${source} ${told}${used > 0 ? ` (${used} cited)` : ''}` };
+  });
+  parts.sort((a, b) => b.size - a.size || (a.source < b.source ? -1 : 1));
+  return parts.length > 0 ? parts.map(({ text }) => text).join(', ') : 'none';
+}
+
+const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+/** A finding as it is read alone: behind what it is about, where its own words do not say so. */
+function finding(sentence: Sentence, { findings }: Pick<RunFacts, 'findings'>, references: readonly string[]): string {
+  const line = oneLiner(sentence, references);
+  const work = findings
+    .flatMap(({ papers }) => papers)
+    .find(({ id, ids }) => sentence.cites[0] !== undefined && [id, ...ids].includes(sentence.cites[0]));
+  const subject = sentence.voice === 'ours' || !work?.title ? null : subjectOf(work.title, sentence.text);
+  return subject === null ? line : `${subject}: ${line}`;
 }

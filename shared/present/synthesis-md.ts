@@ -1,3 +1,4 @@
+import { disputeOf } from '../agents/contradictions/question.ts';
 import type { Contradictions } from '../contracts/analysis.ts';
 import type { PaperNote } from '../contracts/note.ts';
 import type { PaperRecord } from '../contracts/record.ts';
@@ -10,7 +11,7 @@ import { shortName } from './names.ts';
 import { partialMd } from './partial-md.ts';
 import { referenceLine, type Work, worksOf } from './reference.ts';
 import { MARK_LETTERS, type Numbers, paragraphMd, sentenceMd, shownMarks } from './sentence-md.ts';
-import { columnsOf } from './table-columns.ts';
+import { columnsOf, dataNote } from './table-columns.ts';
 
 export interface SynthesisDocument {
   readonly synthesis: Synthesis;
@@ -38,7 +39,10 @@ export function renderSynthesisMd(document: SynthesisDocument): string {
     parts.push(`## ${section.sq}: ${md(section.heading)}`);
     parts.push(...section.paragraphs.map((paragraph) => paragraphMd(paragraph, numbers)).filter((text) => text !== ''));
   }
-  if (synthesis.table.length > 0) parts.push('## Comparison', table(synthesis, works, numbers));
+  if (synthesis.table.length > 0) {
+    const note = dataNote(synthesis.table);
+    parts.push('## Comparison', ...(note === null ? [] : [note]), table(synthesis, works, numbers));
+  }
   if (synthesis.tensions.length > 0) parts.push('## Tensions', ...tensions(document, numbers));
   if (synthesis.gaps.length > 0) {
     parts.push('## Gaps', synthesis.gaps.map((gap) => `- ${sentenceMd(gap, numbers)}`).join('\n'));
@@ -116,7 +120,10 @@ function tensions(document: SynthesisDocument, numbers: Numbers): string[] {
   const claims = new Map(document.contradictions.items.map((item) => [item.id, item.claim]));
   return document.synthesis.tensions.flatMap((tension) => {
     const claim = claims.get(tension.id);
-    return [`### ${tension.id}${claim === undefined ? '' : `: ${md(claim)}`}`, paragraphMd(tension.sentences, numbers)];
+    return [
+      `### ${tension.id}${claim === undefined ? '' : `: ${md(disputeOf(claim))}`}`,
+      paragraphMd(tension.sentences, numbers),
+    ];
   });
 }
 

@@ -170,7 +170,7 @@ function checkTopic(finding: Loose, similarity: Similarity): Problem | null {
   return {
     check: 5,
     code: 'off_topic',
-    message: `The results are about something else: "${medoid}" is ${value.toFixed(2)} close to the query, ${OFF_TOPIC_BELOW} is needed.`,
+    message: `The results are about something else than was asked: most of all about "${medoid}".`,
     reminder: `Stay with the query "${finding.query_used}"; the last results were about "${medoid}".`,
   };
 }
@@ -181,7 +181,7 @@ function checkPage(spot: SpotCheck, similarity: Similarity): Problem | null {
   return {
     check: 6,
     code: 'suspect',
-    message: `${spot.url} does not carry "${spot.title}" (${value.toFixed(2)}, ${TITLE_DIVERGES_BELOW} is needed).`,
+    message: `${spot.url} does not carry "${spot.title}": its text is about something else.`,
     reminder: `List only pages that exist with the title they carry; ${spot.url} was not "${spot.title}".`,
   };
 }

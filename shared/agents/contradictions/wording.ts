@@ -33,33 +33,40 @@ export function words(
   const inA = (plural: string, singular: string) => (entry.a.note.authors.length === 1 ? singular : plural);
   const inB = (plural: string, singular: string) => (entry.b.note.authors.length === 1 ? singular : plural);
   const kind = entry.ofKind === null ? null : plain(entry.ofKind);
-  const approach =
-    kind === null ? thing(entry.b, b, systems) : `${kind}, the kind of approach that ${b} ${inB('follow', 'follows')}`;
+  // `recurrent models, the approach of Wolf (2019),` within a sentence
+  const other = (end: string) =>
+    kind === null ? `${thing(entry.b, b, systems)}${end}` : `${kind}, the approach of ${b}${end === '' ? ',' : end}`;
   switch (entry.stance) {
-    case 'disagrees':
+    case 'disagrees': {
+      const made = systems.get(entry.b.note.id);
+      const claimed =
+        kind === null
+          ? `${b} ${inB('claim', 'claims')}${made === undefined ? '' : ` for ${made}`}`
+          : `is claimed for ${kind}, the approach of ${b}`;
       return [
-        `${claims(B)} stand against what ${A.who} ${inA('report', 'reports')}`,
-        `${a} ${inA('contradict', 'contradicts')} what is claimed for ${approach}; beside it stands what ${B.who} ${inB('report', 'reports')} on the matter.`,
+        `${claims(B)} hold up against what ${A.who} ${inA('report', 'reports')}`,
+        `${a} ${inA('dispute', 'disputes')} what ${claimed}.`,
       ];
+    }
     case 'tested':
       return [
-        `${claims(A)} stand against what ${B.who} later ${inB('report', 'reports')}`,
-        `${thing(entry.a, a, systems, true)} met with a limit that ${b} ${inB('put', 'puts')} to the test; beside it stands what ${B.who} ${inB('report', 'reports')}.`,
+        `${claims(A)} hold up against what ${B.who} later ${inB('report', 'reports')}`,
+        `${a} ${inA('name', 'names')} a limit of ${systems.get(entry.a.note.id) ?? `${inA('their', 'the author’s')} own approach`} that ${b} later ${inB('put', 'puts')} to the test.`,
       ];
     case 'outperforms':
       return [
         `${A.what} does better than ${B.what}${about}`,
-        `${a} ${inA('report', 'reports')} an advantage over ${approach}${kind === null ? '' : ','} in a comparison of ${inA('their', 'the author’s')} own, so the ranking rests on one side; what ${B.who} ${inB('claim', 'claims')} stands beside it.`,
+        `In a comparison of ${inA('their', 'the author’s')} own, ${a} ${inA('come', 'comes')} out ahead of ${other(';')} the ranking rests on that side alone.`,
       ];
     case 'falls_short':
       return [
         `${B.what} stays ahead of ${A.what}${about}`,
-        `${a} ${inA('report', 'reports')} a comparison in which ${approach}${kind === null ? '' : ','} comes out ahead; what ${B.who} ${inB('claim', 'claims')} for it stands beside it.`,
+        `In a comparison of ${inA('their', 'the author’s')} own, ${a} ${inA('come', 'comes')} out behind ${other('.')}`,
       ];
     case 'limits':
       return [
         `${kind ?? B.what} ${kind !== null && /[^s]s$/.test(kind) ? 'have' : 'has'} the limit that ${A.who} ${inA('name', 'names')}`,
-        `${a} ${inA('name', 'names')} a limit of ${approach}${kind === null ? '' : ','} that the words of ${B.who} do not grant.`,
+        `${a} ${inA('name', 'names')} a limit of ${other('')} which the passage of ${B.who} does not grant.`,
       ];
     case 'values':
       return [
@@ -90,7 +97,7 @@ export function words(
     default:
       return [
         `${A.what} is to be preferred to ${B.what}`,
-        `${a} ${inA('set', 'sets')} another design against ${approach}; the two trade different things, and one has to be picked for a given setting.`,
+        `${a} ${inA('set', 'sets')} ${systems.get(entry.a.note.id) ?? `${inA('their', 'the author’s')} design`} against ${other(':')} which of the two fits depends on what a setting asks for.`,
       ];
   }
 }
@@ -106,9 +113,9 @@ function claims({ who, what }: { who: string; what: string }): string {
 }
 
 /** `Reformer of Kitaev et al. (2020)`, or the work of its authors. */
-function thing(paper: ReadPaper, name: string, systems: ReadonlyMap<string, string>, first = false): string {
+function thing(paper: ReadPaper, name: string, systems: ReadonlyMap<string, string>): string {
   const system = systems.get(paper.note.id);
-  return system === undefined ? `${first ? 'The' : 'the'} work of ${name}` : `${system} of ${name}`;
+  return system === undefined ? `the work of ${name}` : `${system} of ${name}`;
 }
 
 function plain(text: string): string {

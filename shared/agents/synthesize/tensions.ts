@@ -15,8 +15,16 @@ export function writeTensions(input: SynthesizeInput, sources: readonly Source[]
     if (a !== undefined) sentences.push(pen.ours(`${pen.again(a)}:`), pen.side(a, item.a.anchor));
     if (b !== undefined) sentences.push(pen.ours(`${pen.again(b)}:`), pen.side(b, item.b.anchor));
     if (item.conditions !== null) sentences.push(pen.ours(closed(`The conditions differ: ${item.conditions}`)));
-    if (item.under_evidenced)
-      sentences.push(pen.ours('One side rests on a single abstract without a figure, so this stays open.'));
+    if (item.under_evidenced) {
+      const isFirst = input.contradictions.items.find((one) => one.under_evidenced) === item;
+      sentences.push(
+        pen.ours(
+          isFirst
+            ? 'One side rests on a single abstract without a figure, so this stays open.'
+            : 'Here too one side gives no figure.',
+        ),
+      );
+    }
     return { id: item.id, sentences };
   });
 }

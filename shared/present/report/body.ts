@@ -1,8 +1,9 @@
+import { disputeOf } from '../../agents/contradictions/question.ts';
 import type { Contradiction } from '../../contracts/analysis.ts';
 import type { Cell } from '../../contracts/note.ts';
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import { shortName } from '../names.ts';
-import { columnsOf } from '../table-columns.ts';
+import { columnsOf, dataNote } from '../table-columns.ts';
 import type { Page } from './document.ts';
 import { passage, workLink } from './evidence.ts';
 import { type Child, type ElementNode, h } from './html.ts';
@@ -28,6 +29,7 @@ export function answers(page: Page, synthesis: Synthesis): ElementNode[] {
 export function comparison(page: Page, synthesis: Synthesis): ElementNode | null {
   if (synthesis.table.length === 0) return null;
   const columns = columnsOf(synthesis.table);
+  const note = dataNote(synthesis.table);
   return h(
     'section',
     { id: 'comparison', 'aria-labelledby': 'comparison-h' },
@@ -36,6 +38,7 @@ export function comparison(page: Page, synthesis: Synthesis): ElementNode | null
       'p.note',
       null,
       'Every cell is taken from the work itself; open one to see its sentence. A dash means that nothing was found.',
+      note === null ? null : ` ${note}`,
     ),
     scroller(
       'Comparison of the works',
@@ -86,7 +89,13 @@ export function tensions(page: Page, synthesis: Synthesis): ElementNode | null {
       return h(
         'article.tension',
         { id, 'aria-labelledby': `${id}-h` },
-        h('h3', { id: `${id}-h` }, h('span.sq', null, id), ' ', capital(item?.claim ?? 'A disagreement')),
+        h(
+          'h3',
+          { id: `${id}-h` },
+          h('span.sq', null, id),
+          ' ',
+          item === undefined ? 'A disagreement' : capital(disputeOf(item.claim)),
+        ),
         item === undefined ? null : h('div.sides', null, side(page, item.a), side(page, item.b)),
         paragraph(page, item === undefined ? sentences : withoutSides(sentences, item)),
         item?.under_evidenced ? h('p.note', null, 'Under-evidenced: one side rests on little.') : null,

@@ -1,5 +1,6 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import { STARTER_LIBRARY } from '../facts.ts';
+import { subjectOf } from '../names.ts';
 import { HOW_TO_GO_ON, resumeOf } from '../partial-md.ts';
 import { shownMarks } from '../sentence-md.ts';
 import { clip, type Page } from './document.ts';
@@ -126,7 +127,11 @@ export function answer(page: Page, synthesis: Synthesis): ElementNode {
           h(
             'ol.findings',
             null,
-            synthesis.top_findings.map((one) => h('li', null, sentenceNodes(page, one))),
+            synthesis.top_findings.map((one) => {
+              const title = one.voice === 'ours' ? null : (page.works.get(one.cites[0] ?? '')?.title ?? null);
+              const subject = title === null ? null : subjectOf(title, one.text);
+              return h('li', null, subject === null ? null : [h('b', null, subject), ': '], sentenceNodes(page, one));
+            }),
           ),
         ],
   );

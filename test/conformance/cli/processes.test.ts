@@ -80,7 +80,11 @@ describe('a home that is deleted while a run is going', () => {
     const client = startCli(['run', 'graph processing', '--offline'], environment);
     await client.until(/dispatched/);
     await rm(environment.PLUMBLINE_HOME, { recursive: true, force: true, maxRetries: 5 });
-    expect(await owner.ended).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/is gone: it was deleted/) });
+    expect(await owner.ended).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringMatching(/is gone: it was deleted/),
+    });
     expect((await client.ended).code).toBe(2);
     expect(client.seen.err).toContain('does not exist');
     expect(existsSync(environment.PLUMBLINE_HOME)).toBe(false);

@@ -128,7 +128,7 @@ it('counts what was read and tells what failed', () => {
   ]);
   expect(after.papersRead).toBe(1);
   expect(after.running.size).toBe(0);
-  expect(after.failures).toEqual(['1.1.SQ2.library: failed, no / network']);
+  expect(after.failures).toEqual(['library for SQ2: failed, no / network']);
 });
 
 it('prints one line an event, however many lines its reason has', () => {

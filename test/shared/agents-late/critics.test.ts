@@ -108,7 +108,7 @@ describe('the contradiction critic', () => {
     const items = await judge([critic], [ringed]);
     expect(items.map((c) => [c.a.paper, c.b.paper])).toEqual([['doi:10.1000/critic', 'doi:10.1000/ring']]);
     expect(items[0]!.kind).toBe('conclusion');
-    expect(items[0]!.claim).toBe('the claims made for RingCache stand against what Stern et al. report');
+    expect(items[0]!.claim).toBe('the claims made for RingCache hold up against what Stern et al. report');
     expect(ringed.abstract.slice(items[0]!.b.anchor.start, items[0]!.b.anchor.end)).toBe(items[0]!.b.anchor.quote);
     expect(items[0]!.b.anchor.quote).toContain('improves the hit ratio by 9 points');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanGraph, PlanNode } from '../../../shared/contracts/plan.ts';
+import { blankRecord } from '../../../shared/contracts/record.ts';
 import type { Goal } from '../../../shared/contracts/run.ts';
 import type { Sentence, Synthesis } from '../../../shared/contracts/synthesis.ts';
 import {
@@ -10,12 +11,14 @@ import {
   renderDomainMapMd,
   renderMethodologyReviewMd,
 } from '../../../shared/present/analysis-md.ts';
+import { compareRuns } from '../../../shared/present/compare-runs.ts';
 import { renderDigestMd } from '../../../shared/present/digest-md.ts';
 import type { RunFacts } from '../../../shared/present/facts.ts';
-import { familyName, people } from '../../../shared/present/names.ts';
+import { familyName, people, subjectOf } from '../../../shared/present/names.ts';
 import { worksOf } from '../../../shared/present/reference.ts';
 import { summaryText } from '../../../shared/present/summary-text.ts';
 import { renderSynthesisMd } from '../../../shared/present/synthesis-md.ts';
+import { dataNote } from '../../../shared/present/table-columns.ts';
 import { finding, findingPaper, HOSTILE, note } from './sample.ts';
 
 const GOAL: Goal = {
@@ -223,7 +226,7 @@ describe('the summary of stage 8', () => {
       'Research complete: bounded queues (depth=standard)',
       '  Sub-questions: 2 (1 added during replan)',
       '  Papers: 2 (1 deep-read)',
-      '  Sources: library 1, arxiv 0',
+      '  Sources: library 1 work (1 cited), arxiv 0 works',
       '  Contradictions surfaced: 1',
       '  Iterations: 2 discovery, 1 replan',
       '',
@@ -232,7 +235,7 @@ describe('the summary of stage 8', () => {
       'Transcript: r/transcript.jsonl',
       '',
       'Top 1 findings:',
-      '  1. “A bounded queue never blocks the reader.” [1]ᵃ',
+      '  1. Title of arxiv:2101.00001: “A bounded queue never blocks the reader.” [1]ᵃ',
       '',
     ]);
   });
@@ -294,5 +297,47 @@ describe('names of authors', () => {
     ]).toEqual(['Dao', 'van Beethoven', 'King', 'Plato']);
     expect(people(['A B', 'C D', 'E F'], 't')).toBe('B et al.');
     expect(people([], 'A title of more than six words indeed')).toBe('A title of more than six …');
+  });
+});
+
+describe('what stands alone', () => {
+  it('is named by its work where its own words do not', () => {
+    const title = 'WiscKey: Separating Keys from Values in SSD-conscious Storage';
+    expect(subjectOf(title, 'It loads a database 2.5 to 111 times faster than LevelDB.')).toBe('WiscKey');
+    expect(subjectOf(title, 'On microbenchmarks WiscKey loads a database faster.')).toBeNull();
+    expect(subjectOf('Data center TCP (DCTCP)', 'In DCTCP the switch marks packets.')).toBeNull();
+    expect(subjectOf(`On ${'long '.repeat(30)}titles`, 'It works.')!.length).toBeLessThanOrEqual(62);
+  });
+
+  it('is set side by side with what it was measured on, or the comparison says that it is not', () => {
+    const cell = (text: string | null) =>
+      text === null ? null : { text, anchor: { quote: text, start: 0, end: text.length, section: null } };
+    const row = (data: string | null) => ({
+      paper: ID,
+      method: null,
+      data: cell(data),
+      measure: null,
+      result: cell('1'),
+    });
+    expect(dataNote([row('NIST'), row('nist ')])).toBeNull();
+    expect(dataNote([row('NIST'), row('WSJ')])).toMatch(/^Each row .* the data differ/);
+    expect(dataNote([row('NIST'), row(null)])).toMatch(/^Only 1 of the 2 rows names the data/);
+    expect(dataNote([row(null), row(null)])).toMatch(/^No row names the data/);
+  });
+});
+
+describe('two runs', () => {
+  it('found the same work when one knows it by its DOI and the other as a record of a library', () => {
+    const work = {
+      ...blankRecord('doi:10.1145/1851182.1851192', 'scholarly'),
+      title: 'Data center TCP (DCTCP)',
+      authors: ['Mohammad Alizadeh', 'Albert Greenberg'],
+      year: 2010,
+    };
+    const run = (slug: string, record: typeof work) => ({ slug, nodes: [], records: [record], synthesis: null });
+    const found = compareRuns(run('a', work), run('b', { ...work, id: 'lib:0123456789', ids: ['lib:0123456789'] }));
+    expect([found.both, found.onlyA, found.onlyB]).toEqual([1, [], []]);
+    const other = { ...work, id: 'doi:10.1/x', ids: ['doi:10.1/x'], title: 'Copa: Practical Delay-Based Control' };
+    expect(compareRuns(run('a', work), run('b', other)).both).toBe(0);
   });
 });
