@@ -1,5 +1,5 @@
 import type { RoleName, Tier } from '../agents/role.ts';
-import { type Source, STAGES } from '../contracts/enums.ts';
+import { type Depth, type Source, STAGES } from '../contracts/enums.ts';
 import { MODES, type RunRequest } from '../contracts/run.ts';
 import { NO_USAGE } from './port.ts';
 import { cost, PRICES_DATE } from './prices.ts';
@@ -127,14 +127,14 @@ function usesOf(request: RunRequest, facts: EstimateFacts, budget: number): Role
     use(0, 'ambiguity', 'fast', once, 450, 100, 800),
     use(0, 'understand', 'fast', once, 550, 150, 1000),
     use(1, 'decompose', 'best', { expected: 1, worst: 3 }, 1200, 1800, 7000),
-    use(2, 'formulate', 'fast', perRound(dispatches), 500, 60, 300),
+    use(2, 'formulate', 'fast', perRound(dispatches), FORMULATE.input, FORMULATE.output, 300),
     byModel ? searches(perRound(searchesOf(request, channels))) : null,
-    use(2, 'finding', 'fast', perRound(dispatches), 700 + 350 * papers, 500, 2500),
-    use(2, 'answer', 'fast', perRound(NODES), 800 + 350 * papers * 2, 500, 2000),
+    use(2, 'finding', 'fast', perRound(dispatches), findingInput(papers), FINDING_OUTPUT, 2500),
+    use(2, 'answer', 'fast', perRound(NODES), answerInput(papers), ANSWER_OUTPUT, 2000),
     ...(depth === 'quick'
       ? []
       : [
-          use(4, 'reader', 'reader', read, 13_000, 2500, 9000),
+          use(4, 'reader', 'reader', read, READER.input, READER.output, 9000),
           use(5, 'domain', 'best', rounds, 1500 + notes, 2500, 8000),
           use(5, 'methodology', 'best', rounds, 1500 + notes, 4000, 11_000),
           use(5, 'contradictions', 'best', rounds, 2500 + notes, 3500, 9000),
@@ -144,6 +144,29 @@ function usesOf(request: RunRequest, facts: EstimateFacts, budget: number): Role
   ];
   return all.filter((one) => one !== null);
 }
+
+/** Sub-questions answered, searches made and papers read in depth. */
+export interface Work {
+  readonly questions: number;
+  readonly searches: number;
+  readonly reads: number;
+}
+
+/** Tokens that some more work of stages 2 and 4 usually takes, as {@link estimate} counts them. */
+export function usualTokens({ questions, searches, reads }: Work, depth: Depth): number {
+  const papers = MODES[depth].resultsPerResearcher;
+  return (
+    searches * (FORMULATE.input + FORMULATE.output + findingInput(papers) + FINDING_OUTPUT) +
+    questions * (answerInput(papers) + ANSWER_OUTPUT) +
+    reads * (READER.input + READER.output)
+  );
+}
+
+const FORMULATE = { input: 500, output: 60 };
+const READER = { input: 13_000, output: 2500 };
+const [FINDING_OUTPUT, ANSWER_OUTPUT] = [500, 500];
+const findingInput = (papers: number) => 700 + 350 * papers;
+const answerInput = (papers: number) => 800 + 350 * papers * 2;
 
 const once: Range = { expected: 1, worst: 1 };
 

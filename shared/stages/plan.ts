@@ -4,10 +4,11 @@ import type { DraftPlan } from '../agents/inputs.ts';
 import type { Kind, Source } from '../contracts/enums.ts';
 import { UsageError } from '../contracts/errors.ts';
 import type { PlanGraph } from '../contracts/plan.ts';
-import type { Goal, RunRequest } from '../contracts/run.ts';
+import { type Goal, MODES, type RunRequest } from '../contracts/run.ts';
 import { buildPlan } from '../plan/build.ts';
 import { PlanRejected } from '../plan/errors.ts';
 import { withGraphStatus } from '../plan/transitions.ts';
+import { choiceCost } from '../run/choice-cost.ts';
 import { planDispatches } from '../run/dispatch.ts';
 import { findGraph, loadGraph, saveGraph } from '../run/graph-rows.ts';
 import { axesOf, editPlan } from '../run/plan-edit.ts';
@@ -40,7 +41,12 @@ export async function makePlan(step: StepContext): Promise<Receipt> {
   await writePlan(run, goal);
   const needsAxes = goal.question_shape === 'comparative' && goal.axes.length === 0;
   if (!meta.request.confirmPlan && !needsAxes) return receipt(step.at, 'commit');
-  const question = await ask(run, PLAN_QUESTION, confirmation(graph, meta.request, needsAxes), meta);
+  const question = await ask(
+    run,
+    PLAN_QUESTION,
+    confirmation(withSources(graph, goal), meta.request, needsAxes, await step.runtime.roles.describe(run)),
+    meta,
+  );
   if (question.answer !== null) return receipt(step.at, 'commit');
   return receipt(step.at, 'ask', { ask: question.id });
 }
@@ -74,17 +80,23 @@ export async function openLibrary(step: StepContext) {
   return step.runtime.library(request.library);
 }
 
-function confirmation(graph: PlanGraph, request: RunRequest, needsAxes: boolean) {
-  const list = graph.nodes.filter((node) => node.id !== 'root').map((node) => `${node.id}: ${node.question}`);
+function confirmation(graph: PlanGraph, request: RunRequest, needsAxes: boolean, model: string) {
+  const nodes = graph.nodes.filter((node) => node.id !== 'root');
+  const searches = nodes.reduce((sum, node) => sum + node.sources.length, 0);
+  const { depth } = request;
+  const whole = choiceCost({ questions: nodes.length, searches, reads: MODES[depth].readBudget }, depth, model);
+  const one = (of: number) => choiceCost({ questions: 1, searches: of, reads: 0 }, depth, model);
+  const usual = one(Math.round(searches / Math.max(1, nodes.length)));
+  const list = nodes.map((node) => `${node.id}: ${node.question}`);
   const why = needsAxes && !request.confirmPlan ? 'No axes of comparison were named; these are the usual ones.' : '';
   return {
     kind: 'confirm_plan' as const,
     text: [why, ...list, 'Go on with this plan?'].filter((line) => line !== '').join('\n'),
     options: [
-      { key: 'ok', label: 'go on with these sub-questions', cost: null },
-      { key: 'drop SQ1', label: 'leave one out: drop SQ1', cost: null },
-      { key: 'add', label: 'add one: add <question>', cost: null },
-      { key: 'edit SQ1', label: 'reword one: edit SQ1 <question>', cost: null },
+      { key: 'ok', label: 'go on with these sub-questions', cost: whole },
+      { key: 'drop SQ1', label: 'leave one out: drop SQ1', cost: `saves ${one(nodes[0]?.sources.length ?? 0)}` },
+      { key: 'add', label: 'add one: add <question>', cost: `${usual} more` },
+      { key: 'edit SQ1', label: 'reword one: edit SQ1 <question>', cost: 'the same' },
     ],
     default: 'ok',
   };

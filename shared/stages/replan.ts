@@ -4,6 +4,7 @@ import type { Kind } from '../contracts/enums.ts';
 import type { Goal } from '../contracts/run.ts';
 import { MODES } from '../contracts/run.ts';
 import { insertNodes, nextNodeIds, usableDependencies } from '../plan/insert.ts';
+import { choiceCost } from '../run/choice-cost.ts';
 import { listRevisions, loadGraph, saveGraph, saveRevision } from '../run/graph-rows.ts';
 import { ask, isOver, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
@@ -30,7 +31,7 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
   let chosen = decision.decision;
   // With nothing to ask in a wider search there is no choice to put.
   if (decision.ask && newQuestions(analyses).length > 0) {
-    const meta = await run.meta();
+    const [meta, model] = [await run.meta(), await step.runtime.roles.describe(run)];
     let question = await ask(
       run,
       `Q${2 + at.round}`,
@@ -43,14 +44,22 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
             label: `add sub-questions: ${newQuestions(analyses)
               .map((one) => one.question)
               .join(' ')}`,
-            cost: 'another round of search',
+            cost: choiceCost(
+              {
+                questions: newQuestions(analyses).length,
+                searches: newQuestions(analyses).length * (await usualSearches(step)),
+                reads: facts.paper_budget_left,
+              },
+              goal.depth,
+              model,
+            ),
           },
           {
             key: 'deepen',
             label: `read ${facts.under_read.length} more papers`,
-            cost: `${facts.under_read.length} deep reads`,
+            cost: choiceCost({ questions: 0, searches: 0, reads: facts.under_read.length }, goal.depth, model),
           },
-          { key: 'proceed', label: 'write the synthesis now', cost: null },
+          { key: 'proceed', label: 'write the synthesis now', cost: 'nothing more' },
         ],
         default: decision.decision,
       },
@@ -65,6 +74,15 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
   }
   if (chosen === 'proceed') return proceed(step, decision);
   return revise(step, goal, analyses, { ...decision, decision: chosen });
+}
+
+/** Searches that a sub-question of this plan is answered with. */
+async function usualSearches({ run }: StepContext): Promise<number> {
+  const nodes = (await loadGraph(run)).nodes.filter(({ sources }) => sources.length > 0);
+  return Math.max(
+    1,
+    Math.round(nodes.reduce((sum, { sources }) => sum + sources.length, 0) / Math.max(1, nodes.length)),
+  );
 }
 
 /** The critics work side by side: that all have ended is known here first. */
