@@ -12,7 +12,7 @@ module.exports = {
     {
       name: 'aws-sdk-only-in-adapters',
       severity: 'error',
-      from: { path: '^(shared|lambdas|local)/', pathNot: '(/aws/|/dynamo|/s3|/bedrock|-aws\\.ts$|^local/cloud/table\\.ts$|^shared/models/bedrock\\.ts$)' },
+      from: { path: '^(shared|lambdas|local)/', pathNot: '(/aws/|/dynamo|/s3|/bedrock|-aws\\.ts$|^local/cloud/table(-client)?\\.ts$|^shared/models/bedrock\\.ts$)' },
       to: { path: 'node_modules/@aws-sdk/' },
     },
     { name: 'not-to-dev-dep', severity: 'error', from: { path: '^(shared|lambdas|local)/' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },

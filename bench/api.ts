@@ -3,7 +3,7 @@ import { openTable } from '../local/cloud/table.ts';
 import { ApiClient } from '../shared/api/client.ts';
 import { MemoryTable } from '../shared/store/memory.ts';
 import type { Table } from '../shared/store/ports.ts';
-import { makeWorld, request } from '../test/shared/api/fakes.ts';
+import { makeWorld, request, served } from '../test/shared/api/fakes.ts';
 
 const RUNS = 1000;
 /** Runs that have not ended: each costs a look at its own row. */
@@ -34,7 +34,7 @@ async function listing(name: string, table: Table): Promise<ApiRow[]> {
     world.executions.end('local', slug);
     await service.cancel(slug);
   }
-  const server = await openServer({ runtime: world.runtime, service, reloadLibrary: () => {} }, 't');
+  const server = await openServer(served(world, service), 't');
   const client = new ApiClient(`http://127.0.0.1:${server.port}`, { token: 't' });
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {

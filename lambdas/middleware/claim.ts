@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { PlumblineError } from '../../shared/contracts/errors.ts';
 import type { Receipt } from '../../shared/run/receipt.ts';
-import { claimStep, finishStep, releaseStep, reopenStep } from '../../shared/run/step.ts';
+import { claimStep, claimToken, finishStep, releaseStep, reopenStep } from '../../shared/run/step.ts';
 import type { Internal, StepInput } from './step.ts';
 
 /** Time a stopped invocation may still need to be gone. */
@@ -26,7 +25,7 @@ export function claim(
       const step = internal.step!;
       const id = spec.id(input, step.at);
       if (id === null) return undefined;
-      const token = `${step.run.attempt}.${randomUUID()}`;
+      const token = claimToken(step.run.attempt, request.context.awsRequestId);
       const lease = step.remainingMs() + GRACE_MS;
       let held = await claimStep(step.run, id, lease, token);
       if (held.kind === 'done') {

@@ -1,37 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import type { Executions } from '../../shared/api/executions.ts';
 import { Service, type ServiceParts } from '../../shared/api/service.ts';
-import type { Embedder } from '../../shared/collate/embed/port.ts';
-import { loadStaticEmbedder } from '../../shared/collate/embed/static.ts';
 import { executionName } from '../../shared/contracts/ids.ts';
-import { ExtractiveRunner } from '../../shared/models/extractive.ts';
-import type { Clock, Library, LiveSources, Log, RoleRunner, Runtime } from '../../shared/runtime.ts';
+import type { Runtime, TaskTokens } from '../../shared/runtime.ts';
 import { makeDue } from '../../shared/schedule/digest/make.ts';
-import { hasLibrary } from '../../shared/sources/library/manifest.ts';
-import { loadLibrary } from '../../shared/sources/library/store.ts';
-import type { Blobs, Table } from '../../shared/store/ports.ts';
-import { importLibrary } from '../library/import.ts';
-import { STARTER, starterPath } from '../library/starter.ts';
+import type { Manifest } from '../../shared/sources/library/manifest.ts';
 import { Engine, type Execution, type LambdaHandler } from './engine.ts';
-import { HANDLERS } from './handlers.ts';
+import { type StepParts, sharedPorts } from './step-parts.ts';
 
 /** Everything on one machine belongs to one owner. */
 export const OWNER = 'local';
 
-export interface CloudParts {
-  readonly table: Table;
-  readonly blobs: Blobs;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly live?: LiveSources | null;
-  readonly roles?: RoleRunner;
-  readonly embedder?: Embedder;
+export interface CloudParts extends StepParts {
   /** Another definition than the project's: for tests that cannot wait as long between retries. */
   readonly asl?: string;
   /** Other handlers than the project's: for tests that lose, delay or repeat invocations. */
   readonly handlers?: Readonly<Record<string, LambdaHandler>>;
   /** What the service has beside its defaults: an estimator, limits. */
   readonly service?: ServiceParts;
+  /** Threads to run steps in; left out: steps run in this one, with the parts that are given. */
+  readonly threads?: (tokens: TaskTokens) => Steps;
+}
+
+/** Where the work is done: in this thread or in others. */
+export interface Steps {
+  /** The handler of a function that the state machine names; undefined when there is none. */
+  handler(name: string): LambdaHandler | undefined;
+  /** Indexes a library of this machine; whatever has it open opens it again. */
+  importLibrary(path: string): Promise<Manifest>;
+  close(): Promise<void>;
 }
 
 /** The embedded cloud: the state machine's file, the handlers, the table and the blobs in one process. */
@@ -39,31 +36,33 @@ export class EmbeddedCloud implements Executions {
   readonly runtime: Runtime;
   readonly service: Service;
   readonly engine: Engine;
+  private readonly steps: Steps;
   private readonly executions = new Map<string, Execution>();
-  private readonly libraries = new Map<string, Promise<Library>>();
 
-  private constructor(engine: Engine, parts: CloudParts) {
-    const embedder = parts.embedder ?? loadStaticEmbedder();
-    this.engine = engine;
-    this.runtime = {
-      table: parts.table,
-      blobs: parts.blobs,
-      clock: parts.clock,
-      log: parts.log,
-      embedder,
-      roles: parts.roles ?? new ExtractiveRunner(embedder),
-      tokens: engine,
-      live: parts.live ?? null,
-      hasLibrary: async (id) => id === STARTER || (await hasLibrary(parts.blobs, '', id)),
-      library: (id) => this.openLibrary(id ?? STARTER),
-      rootOf: (_owner, slug) => `runs/${slug}`,
-    };
-    this.service = new Service(this.runtime, this, OWNER, { digester: makeDue, ...parts.service });
+  private constructor(
+    asl: string,
+    parts: CloudParts,
+    open: (tokens: TaskTokens) => { runtime: Runtime; steps: Steps },
+  ) {
+    const tokens: TaskTokens = { succeed: (token, output) => this.engine.succeed(token, output) };
+    const { runtime, steps } = open(tokens);
+    this.runtime = runtime;
+    this.steps = steps;
+    this.engine = new Engine(asl, parts.handlers ?? handlersOf(asl, steps));
+    this.service = new Service(runtime, this, OWNER, { digester: makeDue, ...parts.service });
   }
 
   static async open(parts: CloudParts): Promise<EmbeddedCloud> {
     const asl = parts.asl ?? (await readFile(new URL('../../statemachine/research.asl.json', import.meta.url), 'utf8'));
-    return new EmbeddedCloud(new Engine(asl, parts.handlers ?? HANDLERS), parts);
+    const { threads } = parts;
+    if (threads) {
+      return new EmbeddedCloud(asl, parts, (tokens) => ({
+        runtime: doorRuntime(parts, tokens),
+        steps: threads(tokens),
+      }));
+    }
+    const { stepsHere } = await import('./steps-here.ts');
+    return new EmbeddedCloud(asl, parts, (tokens) => stepsHere(parts, tokens));
   }
 
   async start(owner: string, slug: string, attempt: number): Promise<void> {
@@ -99,26 +98,41 @@ export class EmbeddedCloud implements Executions {
       .reduce((sum, execution) => sum + execution.events(), 0);
   }
 
-  private openLibrary(id: string): Promise<Library> {
-    let open = this.libraries.get(id);
-    if (!open) {
-      open = this.indexed(id).catch((error: unknown) => {
-        this.libraries.delete(id);
-        throw error;
-      });
-      this.libraries.set(id, open);
-    }
-    return open;
+  /** Indexes a library of this machine: runs that start from now on read it as it is now. */
+  importLibrary(path: string): Promise<Manifest> {
+    return this.steps.importLibrary(path);
   }
 
-  private async indexed(id: string): Promise<Library> {
-    if (id === STARTER)
-      await importLibrary(this.runtime.blobs, starterPath(), { id: STARTER, name: 'starter library' });
-    return loadLibrary(this.runtime.blobs, '', id, this.runtime.embedder);
+  /** Ends what steps run in. What is in flight is lost: drain the engine first. */
+  close(): Promise<void> {
+    return this.steps.close();
   }
+}
 
-  /** Forgets an open library: its file was indexed again. */
-  reloadLibrary(id: string): void {
-    this.libraries.delete(id);
+/** A handler for every function that a definition names. */
+function handlersOf(asl: string, steps: Steps): Record<string, LambdaHandler> {
+  const found: Record<string, LambdaHandler> = {};
+  for (const [, name] of asl.matchAll(/\$\{(\w+)\}/g)) {
+    const handler = steps.handler(name!);
+    if (handler) found[name!] = handler;
   }
+  return found;
+}
+
+/** What the main thread's doors are given where steps run elsewhere: stores and tokens, no agents. */
+function doorRuntime(parts: StepParts, tokens: TaskTokens): Runtime {
+  const missing = (part: string): never => {
+    throw new Error(`The main thread has no ${part}; the threads of steps have it.`);
+  };
+  return {
+    ...sharedPorts(parts, tokens),
+    live: null,
+    get embedder(): never {
+      return missing('embedder');
+    },
+    get roles(): never {
+      return missing('roles');
+    },
+    library: async () => missing('library'),
+  };
 }

@@ -16,6 +16,7 @@ import { ROUTES } from '../../shared/api/routes.ts';
 import { SCOPES, type Scope, scopeName } from '../../shared/api/scopes.ts';
 import type { Service } from '../../shared/api/service.ts';
 import type { Runtime } from '../../shared/runtime.ts';
+import type { Manifest } from '../../shared/sources/library/manifest.ts';
 import { streamEvents } from './events.ts';
 import { importRoute } from './libraries.ts';
 
@@ -23,8 +24,8 @@ import { importRoute } from './libraries.ts';
 export interface Served {
   readonly runtime: Runtime;
   readonly service: Service;
-  /** Forgets an open library: its file was indexed again. */
-  reloadLibrary(id: string): void;
+  /** Indexes a library of this machine. */
+  importLibrary(path: string): Promise<Manifest>;
 }
 
 export interface Server {

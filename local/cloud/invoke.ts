@@ -5,7 +5,8 @@ import type { LambdaHandler } from './engine.ts';
 /** Step Functions' limit on a state's input or output, in bytes. */
 export const PAYLOAD_LIMIT = 256 * 1024;
 
-function failure(name: string, message: string): Error {
+/** An error by the name that Retry and Catch match. */
+export function failure(name: string, message: string): Error {
   const error = new Error(message);
   error.name = name;
   return error;
@@ -53,11 +54,13 @@ export async function invoke(
   const input = bounded(payload, `input of ${name}`);
   let timer: NodeJS.Timeout | undefined;
   const overdue = () => timedOut(`${name} did not end within ${timeoutSeconds} s.`);
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(overdue()), timeoutSeconds * 1000);
-  });
   try {
-    const output = await Promise.race([handler(JSON.parse(input), context), late]);
+    // The handler first: where it keeps the time itself, to end what it started, it has done so when the failure is known.
+    const work = handler(JSON.parse(input), context);
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(overdue()), timeoutSeconds * 1000);
+    });
+    const output = await Promise.race([work, late]);
     // A handler that keeps this thread busy keeps the timer from firing: it was too late all the same.
     if (performance.now() > deadline) throw overdue();
     return JSON.parse(bounded(output, `output of ${name}`));

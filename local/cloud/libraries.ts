@@ -7,7 +7,6 @@ import { LibraryOrder } from '../../shared/api/embedded.ts';
 import { MethodNotAllowed } from '../../shared/api/errors.ts';
 import { JSON_TYPE } from '../../shared/api/route.ts';
 import { UsageError } from '../../shared/contracts/errors.ts';
-import { importLibrary } from '../library/import.ts';
 import type { Served } from './http.ts';
 
 /** `POST /libraries {path}`: indexes a library of this machine. There is no such route in the cloud. */
@@ -23,7 +22,6 @@ export async function importRoute(
   if (!isAbsolute(path)) {
     throw new UsageError(`path: "${path}" is relative to a folder this server does not know. Give it from the root.`);
   }
-  const manifest = await importLibrary(cloud.runtime.blobs, path);
-  cloud.reloadLibrary(manifest.id);
+  const manifest = await cloud.importLibrary(path);
   return { statusCode: 200, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(manifest) };
 }

@@ -1,22 +1,22 @@
-import type { Source } from '../../shared/contracts/enums.ts';
-import type { RunRequest } from '../../shared/contracts/run.ts';
-import { estimatorOf, type RunEstimate } from '../../shared/models/estimate.ts';
-import { type Environment, openProviders } from '../../shared/models/open.ts';
+import type { Environment } from '../../shared/models/open.ts';
 import { ModelRunner } from '../../shared/models/runner.ts';
+import type { Providers } from '../../shared/models/select.ts';
 import type { RoleRunner } from '../../shared/runtime.ts';
 
-/** Runs roles by the models that the environment configures; each run's own `--model` and `--offline` decide. */
-export function openRoles(environment: Environment): RoleRunner {
-  return new ModelRunner(openProviders(environment));
-}
+/** What names a model or says how it is used. */
+const NAMES_MODELS = /^(?:ANTHROPIC_API_KEY|AWS_REGION|PLUMBLINE_MODEL_\w+)$/;
 
 /**
- * Works out what a run would use with the models that the environment configures.
- * @param channels live channels that are configured
+ * The model providers that the environment configures. Their clients take longer to load than all else together: where
+ * there are none, none is loaded.
  */
-export function openEstimator(
-  environment: Environment,
-  channels: readonly Source[] = [],
-): (request: RunRequest) => RunEstimate {
-  return estimatorOf(openProviders(environment), channels);
+export async function providersOf(environment: Environment): Promise<Providers> {
+  const named = Object.entries(environment).some(([name, value]) => NAMES_MODELS.test(name) && value?.trim());
+  if (!named) return { anthropic: null, bedrock: null };
+  return (await import('../../shared/models/open.ts')).openProviders(environment);
+}
+
+/** Runs roles by the models that the environment configures; each run's own `--model` and `--offline` decide. */
+export async function openRoles(environment: Environment): Promise<RoleRunner> {
+  return new ModelRunner(await providersOf(environment));
 }

@@ -2,17 +2,19 @@ import { rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
-import { DynamoTable } from '../../shared/store/dynamo.ts';
+import type { DynamoTable } from '../../shared/store/dynamo.ts';
+import { TABLE_NAME, tableAt } from './table-client.ts';
 
-export const TABLE_NAME = 'plumbline';
 /** How long a new table may take to become active; one that takes longer was left half made by a crash. */
 const ACTIVE_WITHIN_MS = 5000;
 
 /** The embedded table: dynalite on a loopback port, spoken to by the code that speaks to DynamoDB. */
 export interface EmbeddedTable {
   readonly table: DynamoTable;
+  /** Where it listens on this machine's loopback. */
+  readonly port: number;
   close(): Promise<void>;
 }
 
@@ -51,12 +53,7 @@ async function serveTable(folder?: string): Promise<EmbeddedTable & { client: Dy
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const client = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 3,
-  });
+  const { client, table } = tableAt(port);
   try {
     await client.send(
       new CreateTableCommand({
@@ -77,7 +74,8 @@ async function serveTable(folder?: string): Promise<EmbeddedTable & { client: Dy
   }
   return {
     client,
-    table: new DynamoTable(TABLE_NAME, client),
+    table,
+    port,
     close: async () => {
       client.destroy();
       await new Promise<void>((resolve, reject) => {

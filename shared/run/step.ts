@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AttemptFenced, PlumblineError, StepInProgress } from '../contracts/errors.ts';
 import { ConditionFailed } from '../store/errors.ts';
 import { holds } from '../store/holds.ts';
-import { keys } from '../store/keys.ts';
-import type { Json } from '../store/ports.ts';
-import type { RunHandle } from './handle.ts';
+import { keys, runPk } from '../store/keys.ts';
+import type { Json, Table } from '../store/ports.ts';
+import type { RunHandle, RunRef } from './handle.ts';
 import { Receipt } from './receipt.ts';
 
 /** The right to execute a step, or the receipt of the execution that ended. */
@@ -16,6 +17,12 @@ export type Claim =
       readonly since?: number;
     }
   | { readonly kind: 'done'; readonly receipt: Receipt };
+
+/**
+ * What a claim is known by: no two are the same, and each holds the request of its invocation.
+ * @param invocation request id, without a dot
+ */
+export const claimToken = (attempt: number, invocation: string): string => `${attempt}.${invocation}.${randomUUID()}`;
 
 /** No invocation lives longer: 15 minutes, and a grace. */
 const MAX_LEASE_MS = 16 * 60_000;
@@ -121,6 +128,18 @@ export async function releaseStep(
       }
       await sleep(wait);
     }
+  }
+}
+
+/**
+ * Gives back what an invocation had claimed that is known to be dead: its retry need not wait for the lease.
+ * @param invocation its request id, see {@link claimToken}
+ */
+export async function releaseLost(table: Table, { owner, slug }: RunRef, invocation: string): Promise<void> {
+  for (const { pk, sk, status, token } of await table.query({ pk: runPk(owner, slug), prefix: 'STEP#' })) {
+    if (status !== 'running' || typeof token !== 'string' || token.split('.')[1] !== invocation) continue;
+    // Where it does not hold, a later attempt has it.
+    await holds(() => table.update({ pk, sk }, { set: { lease: 0 } }, { equals: { token } }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { openServer, type Server } from '../../local/cloud/http.ts';
 import type { Table } from '../../shared/store/ports.ts';
-import { makeWorld, request, type World } from '../shared/api/fakes.ts';
+import { makeWorld, request, served, type World } from '../shared/api/fakes.ts';
 
 export interface TwoOwners {
   readonly world: World;
@@ -19,7 +19,7 @@ export async function twoOwners(table?: Table): Promise<TwoOwners> {
     const service = serviceOf(world, owner);
     const slug = await makeRun(world, owner, topic);
     await service.schedules.create({ name: topic, expression: '0 7 * * MON', request: request(topic) });
-    const server = await openServer({ runtime: world.runtime, service, reloadLibrary: () => {} }, `token-${owner}`, {
+    const server = await openServer(served(world, service), `token-${owner}`, {
       owner,
     });
     return { server, slug };

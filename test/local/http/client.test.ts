@@ -12,7 +12,7 @@ import {
   Unauthenticated,
 } from '../../../shared/api/errors.ts';
 import { UsageError } from '../../../shared/contracts/errors.ts';
-import { makeWorld, request, type World } from '../../shared/api/fakes.ts';
+import { makeWorld, request, served, type World } from '../../shared/api/fakes.ts';
 
 let world: World;
 let server: Server;
@@ -21,7 +21,7 @@ let client: ApiClient;
 beforeEach(async () => {
   world = makeWorld();
   const service = world.service('local', { limits: { runsAtOnce: 2, tokensPerMonth: 10_000_000 } });
-  server = await openServer({ runtime: world.runtime, service, reloadLibrary: () => {} }, 'secret');
+  server = await openServer(served(world, service), 'secret');
   client = new ApiClient(`http://127.0.0.1:${server.port}/`, { token: 'secret' });
 });
 afterEach(() => server.close());
@@ -124,10 +124,7 @@ describe('a client of something else', () => {
     await server.close();
     expect(await client.alive()).toBe(false);
     await expect(client.resume('a-2026-01-01')).rejects.toThrow(`127.0.0.1:${port} does not answer (ECONNREFUSED)`);
-    server = await openServer(
-      { runtime: world.runtime, service: world.service('local'), reloadLibrary: () => {} },
-      't',
-    );
+    server = await openServer(served(world), 't');
   });
 
   it('follows a link to a file without its token', async () => {

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServer, type Server } from '../../../local/cloud/http.ts';
-import { makeWorld, request, type World } from '../../shared/api/fakes.ts';
+import { makeWorld, request, served, type World } from '../../shared/api/fakes.ts';
 
 const TOKEN = 'the-token';
 let world: World;
@@ -10,13 +10,9 @@ let server: Server;
 
 beforeEach(async () => {
   world = makeWorld();
-  server = await openServer(
-    { runtime: world.runtime, service: world.service('local'), reloadLibrary: () => {} },
-    TOKEN,
-    {
-      patienceMs: 300,
-    },
-  );
+  server = await openServer(served(world), TOKEN, {
+    patienceMs: 300,
+  });
 });
 afterEach(() => server.close());
 
@@ -126,10 +122,7 @@ describe('the embedded server', () => {
     await reader.read();
     await server.close();
     await reader.read().catch(() => {});
-    server = await openServer(
-      { runtime: world.runtime, service: world.service('local'), reloadLibrary: () => {} },
-      TOKEN,
-    );
+    server = await openServer(served(world), TOKEN);
   });
 
   it('answers in full to a body in pieces that is too large to be read to its end', async () => {

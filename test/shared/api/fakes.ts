@@ -1,3 +1,4 @@
+import { importLibrary } from '../../../local/library/import.ts';
 import type { Executions } from '../../../shared/api/executions.ts';
 import { Service, type ServiceParts } from '../../../shared/api/service.ts';
 import { RunRequest } from '../../../shared/contracts/run.ts';
@@ -82,3 +83,10 @@ export function makeWorld(start = '2026-03-01T10:00:00.000Z', store: { table?: T
 
 export const request = (topic: string, more: Partial<RunRequest> = {}): RunRequest =>
   RunRequest.parse({ topic, ...more });
+
+/** A world as a server on this machine is given it. */
+export const served = (world: World, service: Service = world.service('local')) => ({
+  runtime: world.runtime,
+  service,
+  importLibrary: (path: string) => importLibrary(world.blobs, path),
+});
