@@ -115,8 +115,11 @@ interface Authors {
   readonly first: number;
 }
 
+/** What of a record people are looked for in. */
+type Named = Pick<Prepared, 'names' | 'bag' | 'squeezed'>;
+
 /** The best agreement of a name with the other's names, or with the words of all its fields. */
-function found(name: Name, other: Prepared): { score: number; clash: boolean } {
+function found(name: Name, other: Named): { score: number; clash: boolean } {
   let score = 0;
   let clash = false;
   for (const candidate of other.names) {
@@ -132,10 +135,21 @@ function found(name: Name, other: Prepared): { score: number; clash: boolean } {
   return { score, clash: clash && score < 0.7 };
 }
 
-function authors(a: Prepared, b: Prepared): Authors {
+/** `knorr, ng` is one person or two: two when the other record has people of both names. */
+function namedAs(own: Prepared, other: Prepared): Named {
+  const only = own.names[0];
+  const second = only?.given[0];
+  if (own.names.length !== 1 || only?.given.length !== 1 || second === undefined || second.length < 2) return own;
+  const isFamily = (word: string) => other.names.some(({ family }) => family === word);
+  if (!isFamily(only.family) || !isFamily(second)) return own;
+  const names = [only.family, second].map((family) => ({ family, given: [], joined: family }));
+  return { names, bag: own.bag, squeezed: own.squeezed };
+}
+
+function authors(a: Named, b: Named): Authors {
   if (a.names.length === 0 && b.names.length === 0)
     return { known: 0, low: UNSAID, high: UNSAID, clash: 0, first: UNSAID };
-  const side = (own: Prepared, other: Prepared) => {
+  const side = (own: Named, other: Named) => {
     let sum = 0;
     let clashes = 0;
     const count = Math.min(own.names.length, 40);
@@ -228,7 +242,7 @@ export function features(a: Prepared, b: Prepared): number[] {
   const x = a.squeezed.slice(0, 160);
   const y = b.squeezed.slice(0, 160);
   const longest = Math.max(x.length, y.length);
-  const people = authors(a, b);
+  const people = authors(namedAs(a, b), namedAs(b, a));
   const [bagOverlap, bagLow, bagHigh] = bags(a, b);
   const venue = venueAgreement(a.venue, b.venue);
   const numbers = compareMarkers(a.markers, b.markers);

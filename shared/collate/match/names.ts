@@ -47,7 +47,7 @@ function unmarked(text: string): string {
 function isInitials(word: string): boolean {
   return (
     (/^\p{Lu}{1,3}$/u.test(word) && !/^(?:Li|Wu|Xu|Yu|Hu|Lu|Su|Ma|He)$/.test(word)) ||
-    /^[b-df-hj-np-tv-xz]{1,2}$/i.test(word)
+    (/^[b-df-hj-np-tv-xz]{1,2}$/i.test(word) && !/^ng$/i.test(word))
   );
 }
 
@@ -97,7 +97,8 @@ function lastIsFamily(words: readonly string[]): [string[], string[]] {
   if (words.length < 2) return [[...words], []];
   const last = words.at(-1)!;
   const trailing = isInitials(last.replace(/\.$/, '')) || /^\p{L}\.$/u.test(last);
-  if (trailing && plain(words[0]!).length > 2) return [[words[0]!], words.slice(1)];
+  const least = plain(last).length === 1 && !isInitials(words[0]!) ? 1 : 2;
+  if (trailing && plain(words[0]!).length > least) return [[words[0]!], words.slice(1)];
   return [[last], words.slice(0, -1)];
 }
 
@@ -194,6 +195,7 @@ export function nameAgreement(a: Name, b: Name): number {
   if (a.family === b.family) return a.joined === b.joined ? 1 : givenAgreement(a.given, b.given);
   if (a.joined === b.joined) return 1;
   if (a.given.includes(b.family) && b.given.includes(a.family)) return 0.95;
+  if (isTurned(a, b) || isTurned(b, a)) return 0.9;
   const shorter = Math.min(a.family.length, b.family.length);
   if (shorter >= 4 && Math.abs(a.family.length - b.family.length) <= 2) {
     if (distance(a.family, b.family) <= (shorter >= 8 ? 2 : 1)) return 0.9 * givenAgreement(a.given, b.given);
@@ -209,6 +211,13 @@ export function nameAgreement(a: Name, b: Name): number {
   }
   if (a.joined.length >= 8 && b.joined.length >= 8 && distance(a.joined, b.joined) <= 2) return 0.85;
   return isLatin(a) === isLatin(b) ? 0 : acrossScripts(a, b);
+}
+
+/** `legaria ca`, read as a person called Ca: the initials stand behind the family's name. */
+function isTurned(a: Name, b: Name): boolean {
+  if (a.family.length > 3 || a.given.length !== 1 || a.given[0] !== b.family || b.given.length === 0) return false;
+  const initials = b.given.map((word) => word[0]).join('');
+  return initials.startsWith(a.family) || a.family.startsWith(initials);
 }
 
 const isLatin = (name: Name) => !/[^\x00-\x7f]/.test(name.joined);

@@ -95,7 +95,7 @@ export function markersOf(title: string): Marker[] {
     });
     return ' ; ';
   });
-  const roman = /(?:^|\s)(\p{L}[\p{L}-]*)\s+(i{1,3}|iv|vi{0,3}|ix)(?=\s*(?:$|[:.(-]))/gu;
+  const roman = /(?:^|\s)(\p{L}[\p{L}-]*)\s*[,;]?\s+(i{1,3}|iv|vi{0,3}|ix)(?=\s*(?:$|[:.(-]))/gu;
   for (const hit of seen.matchAll(roman)) {
     markers.push({
       of: hit[1]!,

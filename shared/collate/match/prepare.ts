@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from './normalise.ts';
 import { type Marker, markersOf } from './numbering.ts';
-import { type Repairable, repair } from './repair.ts';
+import { type Repaired, repair } from './repair.ts';
 import { type Venue, venueOf } from './venues.ts';
 import { interned, wordWeight } from './words.ts';
 
@@ -60,6 +60,8 @@ export class Prepared {
   readonly parts: { readonly main: string; readonly sub: string } | null;
   readonly names: readonly Name[];
   readonly year: number | null;
+  /** The year that stood at an end of the title. */
+  readonly titleYear: number | null;
   /** Every year named in any field. */
   readonly years: readonly number[];
   readonly venue: Venue | null;
@@ -80,7 +82,7 @@ export class Prepared {
   #main: TitlePart | null = null;
   #sub: TitlePart | null = null;
 
-  constructor(fixed: Repairable, authors: unknown, authorText: string | null, identity: Identity) {
+  constructor(fixed: Repaired, authors: unknown, authorText: string | null, identity: Identity) {
     this.identity = identity;
     this.title = fixed.title;
     this.names = namesOf(fixed.authors ?? authors).filter((name) => !isCollective(name));
@@ -93,6 +95,7 @@ export class Prepared {
     this.parts = titleParts(fixed.title);
     this.venue = venueOf(fixed.venue);
     this.year = fixed.year;
+    this.titleYear = fixed.titleYear;
     this.years = [...(fixed.year === null ? [] : [fixed.year]), ...yearsIn(fixed.title), ...yearsIn(fixed.venue)];
     this.preprint = (identity.preprint && !identity.published) || this.venue?.preprint === true;
     this.markers = markersOf(fixed.title);

@@ -49,6 +49,11 @@ function sameText(row: readonly number[]): boolean {
   return row[TITLE]! >= 0.93;
 }
 
+/** One long title in one venue and year: lists of many people are cut at other places, and hold words that are no names. */
+function sameAppearance(row: readonly number[]): boolean {
+  return sameText(row) && row[MASS]! >= 20 && row[YEAR] === 0 && row[VENUE]! >= 0.9;
+}
+
 function byIds(verdict: IdVerdict, a: Prepared, b: Prepared, row: readonly number[]): Bounds | null {
   const titles = Math.max(row[TITLE]!, row[OVERLAP]!, row[PARTS]!);
   const bothTitled = a.mass > 0 && b.mass > 0;
@@ -88,6 +93,11 @@ function isForeign({ squeezed }: Prepared): boolean {
   return 2 * (squeezed.match(/[^\x00-\x7f]/g)?.length ?? 0) > squeezed.length;
 }
 
+/** `findings of the campaign 2019` and `… 2020`. */
+function areOfTwoYears(a: Prepared, b: Prepared): boolean {
+  return a.titleYear !== null && b.titleYear !== null && a.titleYear !== b.titleYear;
+}
+
 /** What ids, numbering, notices and authors make certain about a pair. */
 export function bounds(a: Prepared, b: Prepared, row: readonly number[]): Bounds {
   const verdict = compareIds(a.identity, b.identity);
@@ -97,10 +107,10 @@ export function bounds(a: Prepared, b: Prepared, row: readonly number[]): Bounds
   const { clash, partOfWhole } = compareMarkers(a.markers, b.markers);
   if (clash === 'series') return NO;
   if (isNotice(a.title) !== isNotice(b.title)) return { floor: 0, ceiling: 0.1 };
-  if (clash === 'number') return { floor: 0, ceiling: 0.2 };
+  if (clash === 'number' || areOfTwoYears(a, b)) return { floor: 0, ceiling: 0.2 };
   if ((partOfWhole || SEQUEL.test(a.title) !== SEQUEL.test(b.title)) && !a.cut && !b.cut) return DOUBT;
   if (a.mass === 0 || b.mass === 0) return DOUBT;
-  if (row[KNOWN] === 2 && row[HIGH]! < 0.15) return DOUBT;
+  if (row[KNOWN] === 2 && row[HIGH]! < 0.15 && !sameAppearance(row)) return DOUBT;
   if (ids !== null) return ids;
   if (row[UNEXPLAINED]! >= OTHER_WORDS && isForeign(a) && isForeign(b)) return DOUBT;
   if (row[MASS]! < TELLING && row[KNOWN] !== 2 && row[YEAR] !== 0) return DOUBT;

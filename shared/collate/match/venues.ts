@@ -15,7 +15,8 @@ const KNOWN: readonly (readonly [key: string, pattern: RegExp])[] = [
   ['vldbj', /\bvldb j(?:ournal)?\b|\bint(?:ernational|l)? j(?:ournal)? on very large data ?bases\b|\bvldbj\b/],
   ['tods', /\btods\b|\btrans(?:actions)? (?:on )?database syst(?:em)?s?\b/],
   ['sigmod', /\bsigmod\b|\b(?:conf(?:erence)?|symp(?:osium)?) on management of data\b|^management of data$/],
-  ['vldb', /\bp?vldb\b|\bvery large data ?bases?\b/],
+  // A venue's name that a list of results cut ends in `very large data`.
+  ['vldb', /\bp?vldb\b|\bvery large data ?bases?\b|\bconf(?:erence)? on very large(?: data)?$/],
   ['tkde', /\btkde\b|\btrans(?:actions)? (?:on )?knowl(?:edge)? (?:and )?data eng(?:ineering)?\b/],
   ['icde', /\bicde\b|\b(?:conf(?:erence)?|proc(?:eedings)?) on data eng(?:ineering)?\b/],
   ['pods', /\bpods\b|\bprinciples of database systems\b/],
@@ -111,23 +112,41 @@ export function trailingVenue(plain: string): number {
   for (let size = 1; size <= Math.min(14, words.length - 2); size++) {
     const tail = words.slice(-size).join(' ');
     const bare = tail.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-    if (bare === '') continue;
-    for (const [, pattern] of KNOWN) {
-      const hit = pattern.exec(bare);
-      if (hit && hit.index <= 12 && covers(bare, hit)) start = plain.length - tail.length;
-    }
+    // A number before the venue's name is the title's.
+    if (isVenue(bare) && !/^\d+ /.test(bare)) start = plain.length - tail.length;
   }
   return start;
 }
 
+/** The longest well-known venue phrase at the beginning of a comparable text, as its end offset; 0 when there is none. */
+export function leadingVenue(plain: string): number {
+  const words = plain.split(' ').slice(0, 16);
+  if (!ANY_KNOWN.test(words.join(' ').replace(/[^\p{L}\p{N}]+/gu, ' '))) return 0;
+  let end = 0;
+  for (let size = 1; size <= Math.min(14, words.length - 2); size++) {
+    const head = words.slice(0, size).join(' ');
+    if (isVenue(head.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())) end = head.length;
+  }
+  return end;
+}
+
+/** What may stand before a venue's own name. */
+const isPreamble = (word: string) => EMPTY_WORDS.has(word) || /^\d+(?:st|nd|rd|th)?$/.test(word);
+
+function isVenue(bare: string): boolean {
+  return KNOWN.some(([, pattern]) => {
+    const hit = pattern.exec(bare);
+    return hit !== null && covers(bare, hit);
+  });
+}
+
 /** The phrase is the venue's name and nothing else but words that all venues have. */
 function covers(text: string, hit: RegExpExecArray): boolean {
-  const rest = `${text.slice(0, hit.index)} ${text.slice(hit.index + hit[0].length)}`;
-  return wordsOf(rest).every(
-    (word) =>
-      EMPTY_WORDS.has(word) || /^(?:record|data|management|vldb|tods|sigmod|very|large|bases|systems|syst)$/.test(word),
-  );
+  const [before, after] = [text.slice(0, hit.index), text.slice(hit.index + hit[0].length)];
+  return wordsOf(before).every(isPreamble) && wordsOf(after).every((word) => isPreamble(word) || OF_VENUES.test(word));
 }
+
+const OF_VENUES = /^(?:record|data|management|vldb|tods|sigmod|very|large|bases|systems|syst)$/;
 
 /** How well two venues agree, 0 to 1; -1 when one is missing, a preprint server, or says nothing. */
 export function venueAgreement(a: Venue | null, b: Venue | null): number {

@@ -138,6 +138,7 @@ describe('repair', () => {
       authors: null,
       venue: 'very large data bases',
       year: 2002,
+      titleYear: 2002,
     });
   });
 
@@ -148,6 +149,7 @@ describe('repair', () => {
       authors: 'k. a. ross, p. valduriez',
       venue: 'sigmod record',
       year: 1999,
+      titleYear: null,
     });
   });
 
