@@ -30,18 +30,11 @@ export interface RankingSet {
 export async function generalRows(data: string, embedder: Embedder = loadStaticEmbedder()): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [set, collections] of Object.entries(generalSets(data))) {
-    const sums = { bm25: 0, hybrid: 0, queries: 0 };
-    for (const collection of collections) {
-      const { bm25, hybrid } = await meanNdcg(collection, embedder);
-      sums.bm25 += bm25 * collection.queries.length;
-      sums.hybrid += hybrid * collection.queries.length;
-      sums.queries += collection.queries.length;
-    }
-    const bm25 = sums.bm25 / sums.queries;
+    const { bm25, hybrid } = await meanNdcgOf(collections, embedder);
     rows.push({
       set,
       metric: 'nDCG@10 hybrid against BM25',
-      ours: sums.hybrid / sums.queries,
+      ours: hybrid,
       baseline: bm25,
       target: bm25,
     });
@@ -93,6 +86,25 @@ export async function meanNdcg(set: RankingSet, embedder: Embedder): Promise<Rec
   }
   const mean = (sum: number) => sum / Math.max(1, set.queries.length);
   return { bm25: mean(sums.bm25), dense: mean(sums.dense), hybrid: mean(sums.hybrid) };
+}
+
+export type MeanNdcg = Readonly<Record<SimilarityMode | 'queries', number>>;
+
+/** As `meanNdcg` over several collections together: the mean over all their queries, and how many these are. */
+export async function meanNdcgOf(sets: readonly RankingSet[], embedder: Embedder): Promise<MeanNdcg> {
+  const sums = { bm25: 0, dense: 0, hybrid: 0, queries: 0 };
+  for (const set of sets) {
+    const means = await meanNdcg(set, embedder);
+    for (const mode of MODES) sums[mode] += means[mode] * set.queries.length;
+    sums.queries += set.queries.length;
+  }
+  const queries = Math.max(1, sums.queries);
+  return {
+    bm25: sums.bm25 / queries,
+    dense: sums.dense / queries,
+    hybrid: sums.hybrid / queries,
+    queries: sums.queries,
+  };
 }
 
 /** Normalised discounted cumulative gain at 10, with linear gains. */
