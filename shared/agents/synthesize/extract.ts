@@ -85,7 +85,11 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   const answer = writeAnswer(parts, [...points, ...closing], sections, isCovered ? null : partOnly(input, topicality));
   const written = sections
     .filter((plan) => plan.units.length > 0 || plan.apart.length > 0)
-    .map((plan) => ({ sq: plan.node.id, heading: headingOf(plan.node.question), paragraphs: writeSection(plan, pen) }));
+    .map((plan) => ({
+      sq: plan.node.id,
+      heading: headingOf(plan.node.question),
+      paragraphs: writeSection(plan, pen, fit.isCurrent),
+    }));
   const synthesis: Synthesis = {
     topic: input.goal.topic,
     writer: 'extractive',

@@ -1,6 +1,7 @@
 import type { PlanNode } from '../../contracts/plan.ts';
 import type { Goal } from '../../contracts/run.ts';
 import { familyName } from '../../present/names.ts';
+import { positionInHorizon } from '../../run/horizon.ts';
 import { terms } from '../../text/tokenise.ts';
 import { GENERIC } from '../reader/affinity.ts';
 import { dot } from '../reader/vectors.ts';
@@ -17,6 +18,8 @@ export interface Fit {
   isSpecific(nodeId: string): boolean;
   /** 0 to 1: how many of the works found cite it. */
   weight(source: Source): number;
+  /** Within the time that is preferred; false for all where none is. */
+  isCurrent(source: Source): boolean;
   /** Far enough from the topic to be left out. */
   isStray(source: Source): boolean;
 }
@@ -37,10 +40,11 @@ const MUCH_CITED = 5;
 export async function fitOf(
   sources: readonly Source[],
   nodes: readonly PlanNode[],
-  goal: Pick<Goal, 'topic' | 'question_shape'>,
+  goal: Pick<Goal, 'topic' | 'question_shape' | 'time_horizon'>,
   context: RoleContext,
 ): Promise<Fit> {
-  const { topic } = goal;
+  const { topic, time_horizon } = goal;
+  const isBounded = time_horizon.rule !== 'hard' && time_horizon.from !== null;
   const topicTerms = new Set(terms(topic));
   const facets = nodes.map((node) => facetWords(node.question, topicTerms));
   const heads = sources.map((source) => `${source.title}. ${headOf(source)}`);
@@ -127,6 +131,7 @@ export async function fitOf(
   return {
     weight: (source) => weights.get(source.id) ?? 0,
     topic: (source) => about.get(source.id) ?? 0,
+    isCurrent: ({ year }) => isBounded && positionInHorizon({ date: null, year }, time_horizon) === 'in',
     of: (source, nodeId) => fits.get(nodeId)?.get(source.id) ?? 0,
     isSpecific: (nodeId) => specific.has(nodeId),
     isStray: (source) => (about.get(source.id) ?? 0) < floor || isPast(source),

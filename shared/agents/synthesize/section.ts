@@ -9,17 +9,19 @@ import { enumerate } from './wording.ts';
 const LONGEST_PARAGRAPH = 4;
 
 /**
- * The section's paragraphs: the work that answers best stands first, the others follow by year; what one work says stands
- * together, in the order of its text.
+ * The section's paragraphs: the work that answers best stands first, those of the time that is preferred follow and then the
+ * others, by year; what one work says stands together, in the order of its text.
  */
-export function writeSection(plan: SectionPlan, pen: Pen): Sentence[][] {
+export function writeSection(plan: SectionPlan, pen: Pen, isCurrent: (source: Source) => boolean): Sentence[][] {
   pen.startPart();
   if (plan.apart.length > 0) return [[pen.ours(`${apartOf(plan)}, so this stays open.`)]];
   const first = plan.direct[0] ?? plan.units[0];
   if (first === undefined) return [];
+  const isHistory = plan.node.kind === 'historical';
   const sources = sourcesOf(plan).sort(
     (a, b) =>
-      (plan.node.kind === 'historical' ? 0 : Number(b === first.source) - Number(a === first.source)) ||
+      (isHistory ? 0 : Number(b === first.source) - Number(a === first.source)) ||
+      (isHistory ? 0 : Number(isCurrent(b)) - Number(isCurrent(a))) ||
       (a.year ?? 9999) - (b.year ?? 9999) ||
       (a.id < b.id ? -1 : 1),
   );

@@ -10,6 +10,9 @@ const FAULT = /\b(?:suffers?|fails?|cannot|remains? weak|major obstacles?|centra
 /** Where it turns to what the work does not do. */
 const CAVEATS = 0.8;
 
+/** What it counts to be of the time that is preferred: a tie is decided by it, a better answer is not. */
+const CURRENT = 0.2;
+
 /** What a sentence is worth as part of an answer, whatever the shape of the question. */
 export function worth(unit: Unit, fit: Fit): number {
   const { access, text } = unit.source;
@@ -23,6 +26,7 @@ export function worth(unit: Unit, fit: Fit): number {
     0.3 * unit.source.rank +
     unit.quality +
     own +
+    (fit.isCurrent(unit.source) ? CURRENT : 0) +
     (unit.hasNumber ? 0.15 : 0) +
     (unit.outcome ? 0.3 : 0) -
     unit.leans -
