@@ -1,7 +1,7 @@
 import { conflictsOf } from './support/conflicts.ts';
 import { type Comparison, compare, coverageOf, type Statement, statementOf } from './support/features.ts';
 import { shiftsOf } from './support/shifts.ts';
-import type { PreparedSource } from './support/source.ts';
+import { type PreparedSource, prepareSource } from './support/source.ts';
 import { PENALTIES, RANKING, SCORING, THRESHOLDS } from './support/weights.ts';
 
 export { type PreparedSource, prepareSource, type SentenceEmbedder, sentenceEmbedder } from './support/source.ts';
@@ -53,6 +53,20 @@ export function supportAmong(
     if (!best || result.score > best.score) best = { ...result, source: index };
   });
   return best;
+}
+
+/** Words from which a title says what its work is about. */
+const TELLING_TITLE = 4;
+
+/**
+ * Whether a title backs a sentence. It says what a work is about, which no sentence of the work may repeat; one that asks
+ * states nothing.
+ */
+export function backedByTitle(sentence: string, title: string): boolean {
+  if (title.includes('?') || title.trim().split(/\s+/).length < TELLING_TITLE) return false;
+  return (
+    verdictOf(supportSentence(sentence, prepareSource(`${title.replace(/[.\s]+$/, '')}.`)).score) !== 'unsupported'
+  );
 }
 
 /** What a reader is told about a score. */

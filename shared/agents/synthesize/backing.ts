@@ -1,4 +1,5 @@
 import {
+  backedByTitle,
   type PreparedSource,
   prepareSource,
   type SentenceEmbedder,
@@ -25,7 +26,7 @@ export class Backing {
     const passages = works.flatMap((source): Resting[] => {
       const { score, best } = supportSentence(text, this.prepare(source));
       if (best[0] === undefined) return [];
-      if (verdictOf(score) !== 'unsupported') isBacked = true;
+      if (verdictOf(score) !== 'unsupported' || backedByTitle(text, source.title)) isBacked = true;
       const { start, end } = best[0];
       return [{ source, anchor: { quote: source.text.text.slice(start, end), start, end, section: null } }];
     });

@@ -2,7 +2,8 @@ import type { PaperRecord } from '../../contracts/record.ts';
 import type { Sentence, Support } from '../../contracts/synthesis.ts';
 import type { StoredText } from '../../contracts/text.ts';
 import { repairCitations } from '../cite.ts';
-import { supportSentence, verdictOf } from '../support.ts';
+import { THRESHOLDS } from '../support/weights.ts';
+import { backedByTitle, supportSentence, verdictOf } from '../support.ts';
 import { marksFor } from './marks.ts';
 import { named, type Problems, type VerifyCounts } from './report.ts';
 import type { Sources } from './sources.ts';
@@ -125,6 +126,11 @@ function judgeOurs(text: string, cites: readonly string[], bench: Bench): Judged
     const span = result.best[0];
     const anchor = span ? bench.sources.anchorAt(paper, span.start, span.end) : null;
     if (anchor && verdictOf(result.score) !== 'unsupported') found.push({ paper, anchor, score: result.score });
+    else if (anchor && backedByTitle(text, bench.sources.text(paper)?.title ?? '')) {
+      // What a work is about its title says, whether or not a sentence repeats it; the nearest passage is shown.
+      score = Math.max(score, THRESHOLDS.weak);
+      found.push({ paper, anchor, score: result.score });
+    }
   }
   const broken = brokenQuotes(text, cites, bench);
   const verdict = broken ? 'unsupported' : verdictOf(score);

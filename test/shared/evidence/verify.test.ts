@@ -66,6 +66,23 @@ describe('verifySynthesis', () => {
     expect(Synthesis.parse(result)).toEqual(result);
   });
 
+  it('takes a title for what a work is about, and for nothing else', () => {
+    const text = 'The attention kernel keeps blocks on chip and recomputes them in the backward pass.';
+    const texts = new Map([[A, storedText(A, 'Memory-efficient exact attention with tiling', text)]]);
+    const verdict = (said: string) =>
+      verifySynthesis(synthesis({ answer: [ours(said, [A])] }), texts, KNOWN).synthesis.answer[0]!.verdict;
+    expect(verdict('Work on memory-efficient exact attention.')).toBe('weak');
+    expect(verdict('Memory-efficient exact attention saves 75 percent of the energy.')).toBe('unsupported');
+    expect(verdict('Garbage collection of distributed objects is cheap.')).toBe('unsupported');
+    const asks = new Map([[A, storedText(A, 'Is memory-efficient exact attention with tiling worth it?', text)]]);
+    const asked = verifySynthesis(
+      synthesis({ answer: [ours('Memory-efficient exact attention with tiling is worth it.', [A])] }),
+      asks,
+      KNOWN,
+    );
+    expect(asked.synthesis.answer[0]!.verdict).toBe('unsupported');
+  });
+
   it('drops unknown citations, in the list and in the wording, and keeps the known ones', () => {
     const { synthesis: result, problems } = answer(
       ours('Adaptive eviction needs 2 MB of metadata on every node [Ghost2020].', [A, 'doi:10.1000/ghost']),
