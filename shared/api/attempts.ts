@@ -1,7 +1,6 @@
-import { UsageError } from '../contracts/errors.ts';
 import type { RunMeta } from '../contracts/run.ts';
 import { RunHandle } from '../run/handle.ts';
-import { answerQuestion, listQuestions, readQuestion } from '../run/questions.ts';
+import { answerQuestion, takeDefaults } from '../run/questions.ts';
 import { isSpent, raiseBudget } from '../run/raise-budget.ts';
 import { readBudget } from '../run/stops.ts';
 import { ConditionFailed } from '../store/errors.ts';
@@ -83,7 +82,7 @@ export class Attempts {
     for (const slug of await overdueRuns(this.runs)) {
       try {
         const meta = await getMeta(this.runs, slug);
-        await this.takeDefaults(meta);
+        await takeDefaults(this.handle(meta));
         await this.next(meta, { byItself: true });
         resumed.push(slug);
       } catch (error) {
@@ -100,7 +99,7 @@ export class Attempts {
     if (isEnd(meta.status))
       throw new Conflict(`The run ${slug} has ended (${meta.status}); there is nothing to cancel.`);
     await runtime.table.update(keys.meta(owner, slug), { set: { cancelled: true } }, { exists: true });
-    await this.takeDefaults(meta);
+    await takeDefaults(this.handle(meta));
     if (await this.hasEnded(meta)) await this.next(meta, { cancelled: true });
   }
 
@@ -127,20 +126,6 @@ export class Attempts {
     }
     await runtime.table.update(keys.index(owner, meta.created, slug), { set: { status: 'active' } });
     await executions.start(owner, slug, attempt);
-  }
-
-  /** The default of every open question, unless an answer of the user's came first: that one stands. */
-  private async takeDefaults(meta: RunMeta): Promise<void> {
-    const { runtime, owner } = this.runs;
-    for (const { id, answer, default: choice } of await listQuestions(runtime, owner, meta.slug)) {
-      if (answer !== null) continue;
-      try {
-        await answerQuestion(this.handle(meta), id, choice, 'default');
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        if ((await readQuestion(runtime, owner, meta.slug, id)).answer === null) throw error;
-      }
-    }
   }
 
   /**

@@ -152,6 +152,20 @@ export async function settleQuestion(run: RunHandle, id: string): Promise<Questi
   return question.answer === null ? answerQuestion(run, id, question.default, 'default') : question;
 }
 
+/** Takes the default of every open question: nobody waits for an answer any more. One that came first stands. */
+export async function takeDefaults(run: RunHandle): Promise<void> {
+  const { runtime, owner, slug } = run;
+  for (const { id, answer, default: choice } of await listQuestions(runtime, owner, slug)) {
+    if (answer !== null) continue;
+    try {
+      await answerQuestion(run, id, choice, 'default');
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      if ((await readQuestion(runtime, owner, slug, id)).answer === null) throw error;
+    }
+  }
+}
+
 /** Whether a question's deadline has passed. */
 export function isOver(question: Question, wall: number): boolean {
   return Date.parse(question.deadline) <= wall;

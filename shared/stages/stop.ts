@@ -3,6 +3,7 @@ import type { RunMeta } from '../contracts/run.ts';
 import { planOver } from '../plan/build.ts';
 import { buildGoal } from '../run/goal.ts';
 import { halt, type StandIn } from '../run/halt.ts';
+import { takeDefaults } from '../run/questions.ts';
 import { type Receipt, receipt, START } from '../run/receipt.ts';
 import { stopWords } from '../run/stops.ts';
 import type { StepContext } from './context.ts';
@@ -28,6 +29,7 @@ export async function stop(step: StepContext, error: Caught): Promise<Receipt> {
   const cursor = await run.cursor();
   const meta = await run.changeMeta({ set: { reason } });
   if (reason === 'budget') await run.event({ stage: cursor.stage, event: 'refused_budget', reason: messageOf(error) });
+  await takeDefaults(run);
   await halt(run, cursor, stopWords(reason), await standIn(step, meta));
   const { round, tick } = cursor;
   await run.advance({ stage: 7, round, tick });

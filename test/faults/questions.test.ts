@@ -86,7 +86,11 @@ describe('an ambiguous topic', () => {
     const cloud = await cloudOver(copyOf(stores), { roles: ambiguous() });
     const { slug } = await cloud.service.create({ ...asked, deadline: 1 });
     await cloud.ended(slug);
-    expect(await cloud.service.meta(slug)).toMatchObject({ status: 'partial', reason: 'deadline' });
+    expect(await cloud.service.view(slug)).toMatchObject({
+      status: 'partial',
+      reason: 'deadline',
+      questions: [{ answer: 'queues', answeredBy: 'default' }],
+    });
   });
 
   it('survives a crash while it waits: the answer of a later process resumes the run', async () => {
