@@ -34,6 +34,8 @@ const COPIES: readonly (readonly [profile: Profile, label: string])[] = [
   ['debris', 'debris of pages'],
   ['scanned', 'read off a scan'],
   ['script', 'in another script'],
+  ['undated', 'moved to the title, years missing'],
+  ['harvest', 'as search engines show it'],
 ];
 
 interface Linkage {

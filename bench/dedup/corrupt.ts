@@ -1,5 +1,6 @@
 import { readable } from '../../shared/collate/match/normalise.ts';
 import { debris, scanned } from './debris.ts';
+import { harvest } from './harvest.ts';
 import { reference } from './reference.ts';
 import type { Rng } from './rng.ts';
 import { inScript, retold } from './script.ts';
@@ -22,6 +23,8 @@ export const PROFILES = [
   'debris',
   'scanned',
   'script',
+  'undated',
+  'harvest',
 ] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -35,6 +38,8 @@ export function moved(row: Row, rng: Rng): Row {
   }
   return out;
 }
+
+const undated = (row: Row, rng: Rng): Row => (rng.chance(0.3) ? { ...row, year: '' } : row);
 
 /** Values move to any other field, or two fields are exchanged, or one is lost. */
 export function scattered(row: Row, rng: Rng): Row {
@@ -286,6 +291,13 @@ export function corruptPair(a: Row, b: Row, profile: Profile, rng: Rng): [Row, R
       return rng.chance(0.3) ? [debris(a, rng), debris(b, rng)] : [a, debris(b, rng)];
     case 'scanned':
       return rng.chance(0.3) ? [scanned(a, rng), scanned(b, rng)] : [a, scanned(b, rng)];
+    case 'undated':
+      return [undated(moved(a, rng), rng), undated(moved(b, rng), rng)];
+    case 'harvest': {
+      const left = rng.chance(0.15) ? harvest(a, rng) : a;
+      const right = harvest(b, rng);
+      return rng.chance(0.5) ? [left, right] : [right, left];
+    }
     case 'script': {
       const script = rng.pick(['cyrillic', 'greek', 'han'] as const);
       return [inScript(a, script), retold(inScript(b, script), rng)];
