@@ -121,11 +121,16 @@ export class RunHandle implements RunRef {
    * A JSON artefact, checked against its schema.
    * @throws {ArtefactInvalid} when it is missing, torn, or not what the schema promises
    */
-  async readJson<T>(relative: string, schema: z.ZodType<T>): Promise<T> {
+  readJson<T>(relative: string, schema: z.ZodType<T>): Promise<T> {
+    return this.readParsed(relative, (file) => schema.parse(JSON.parse(file)));
+  }
+
+  /** @throws {ArtefactInvalid} when the file is missing, or `parse` does not take it */
+  async readParsed<T>(relative: string, parse: (file: string, path: string) => T): Promise<T> {
     const text = await this.readText(relative);
     if (text === undefined) throw new ArtefactInvalid(`${relative} of ${this.slug} is missing; resume makes it again.`);
     try {
-      return schema.parse(JSON.parse(text));
+      return parse(text, relative);
     } catch (cause) {
       throw new ArtefactInvalid(`${relative} of ${this.slug} is torn or of another version; resume makes it again.`, {
         cause,

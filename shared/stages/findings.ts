@@ -7,6 +7,7 @@ import { parseFindingMd } from '../present/finding-md.ts';
 import type { RunHandle } from '../run/handle.ts';
 import { keys, runPk } from '../store/keys.ts';
 import type { Row } from '../store/ports.ts';
+import { remembered } from './remembered.ts';
 
 /** `FIND#<dispatch>`: what was asked of whom, and what became of it. */
 export const FindRow = z.object({
@@ -63,20 +64,13 @@ export function findingPath(row: Pick<FindRow, 'source' | 'node' | 'query' | 'id
   return `findings/${row.source}-${row.node}-${hash6(`${row.query}${again ? again[0] : ''}`)}.md`;
 }
 
-/** Findings parsed lately, by the file's text: stages read the same files again and again, and YAML is slow. */
-const parsed = new Map<string, Finding>();
-const REMEMBERED = 128;
+const parsed = remembered(128, parseFindingMd);
 
 /** @throws {ArtefactInvalid} when the file is missing, torn or not what its schema promises */
 export async function readFinding(run: RunHandle, path: string): Promise<Finding> {
   const file = await run.readText(path);
   if (file === undefined) throw new ArtefactInvalid(`${path} of ${run.slug} is missing; resume makes it again.`);
-  const known = parsed.get(file);
-  if (known) return known;
-  const finding = parseFindingMd(file, path);
-  if (parsed.size >= REMEMBERED) parsed.delete(parsed.keys().next().value!);
-  parsed.set(file, finding);
-  return finding;
+  return parsed(file, path);
 }
 
 /** The findings that count: returned, not dropped, in dispatch order. */

@@ -8,6 +8,7 @@ import { parsePaperNoteMd } from '../present/paper-note-md.ts';
 import type { RunHandle } from '../run/handle.ts';
 import { keys, runPk } from '../store/keys.ts';
 import type { Row } from '../store/ports.ts';
+import { remembered } from './remembered.ts';
 
 /** `PAPER#<id>`: a paper sent to a reader. */
 export const PaperRow = z.object({
@@ -32,12 +33,15 @@ export async function putPaperRow(run: RunHandle, row: PaperRow): Promise<void> 
   await run.fenced(keys.paper(run.owner, run.slug, row.id), { set: row as unknown as Row });
 }
 
+const parsedNote = remembered(128, parsePaperNoteMd);
+const parsedText = remembered(128, (file) => StoredText.parse(JSON.parse(file)));
+
 /** @throws {ArtefactInvalid} when the note is missing or torn */
 export async function readNote(run: RunHandle, id: string): Promise<PaperNote> {
   const file = await run.readText(notePath(id));
   if (file === undefined)
     throw new ArtefactInvalid(`${notePath(id)} of ${run.slug} is missing; resume reads it again.`);
-  return parsePaperNoteMd(file, notePath(id));
+  return parsedNote(file, notePath(id));
 }
 
 /** The papers that were read, in reading order, each with the text its anchors point into. */
@@ -46,7 +50,7 @@ export async function readPapers(run: RunHandle): Promise<ReadPaper[]> {
   return Promise.all(
     rows.map(async (row) => ({
       note: await readNote(run, row.id),
-      text: await run.readJson(textPath(row.id), StoredText),
+      text: await run.readParsed(textPath(row.id), parsedText),
     })),
   );
 }

@@ -75,11 +75,20 @@ export function concernOf(
   };
 }
 
+/** Terms of a work's whole text: every question asks for them. */
+const termsIn = new WeakMap<Source, ReadonlySet<string>>();
+
+function termsOf(source: Source): ReadonlySet<string> {
+  const found = termsIn.get(source) ?? new Set(terms(parted(source.text.text)));
+  termsIn.set(source, found);
+  return found;
+}
+
 /** Whether a work has the words that only a question has, but only to set itself against them. */
 export function contrastOnly(source: Source, own: ReadonlySet<string>): boolean {
   const has = (text: string) => terms(parted(text)).some((term) => own.has(term));
   const { title, text } = source;
-  return !has(title) && has(text.text) && !has(withoutContrast(text.text));
+  return !own.isDisjointFrom(termsOf(source)) && !has(title) && !has(withoutContrast(text.text));
 }
 
 /** The words of a question that neither its topic nor most of the other questions have. */
