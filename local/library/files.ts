@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { UsageError } from '../../shared/contracts/errors.ts';
 import { formatOf } from '../../shared/sources/library/formats.ts';
@@ -44,8 +44,13 @@ export async function filesOf(path: string, limits = LIMITS): Promise<LibraryFil
 async function folder(path: string, limits: typeof LIMITS): Promise<LibraryFile[]> {
   const found: LibraryFile[] = [];
   const toWalk = [path];
+  // A link may lead back to where it is, or into a folder that is walked anyway.
+  const walked = new Set<string>();
   let seen = 0;
   for (let folder = toWalk.pop(); folder !== undefined; folder = toWalk.pop()) {
+    const real = await realpath(folder).catch(() => folder!);
+    if (walked.has(real)) continue;
+    walked.add(real);
     for (const entry of await entriesOf(folder)) {
       if (++seen > limits.entries) {
         throw new UsageError(
@@ -54,8 +59,9 @@ async function folder(path: string, limits: typeof LIMITS): Promise<LibraryFile[
       }
       if (entry.name.startsWith('.')) continue;
       const file = join(folder, entry.name);
-      if (entry.isDirectory()) toWalk.push(file);
-      else if (entry.isFile() && (formatOf(file) !== null || isDocument(file))) {
+      const kind = entry.isSymbolicLink() ? await kindOf(file) : entry;
+      if (kind.isDirectory()) toWalk.push(file);
+      else if (kind.isFile() && (formatOf(file) !== null || isDocument(file))) {
         found.push({ path: file, name: relative(path, file).split(sep).join('/') });
       }
     }
@@ -69,6 +75,15 @@ async function folder(path: string, limits: typeof LIMITS): Promise<LibraryFile[
     );
   }
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** What a link leads to; one that leads nowhere counts as a file, which cannot be read and is reported. */
+async function kindOf(link: string): Promise<Pick<Dirent, 'isDirectory' | 'isFile'>> {
+  try {
+    return await stat(link);
+  } catch {
+    return { isDirectory: () => false, isFile: () => true };
+  }
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
@@ -85,10 +100,23 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** SHA-256 of each file by name. */
+/** What stands for the hash of a file that cannot be read: it is tried again each time. */
+export const UNREAD = 'unread';
+
+/**
+ * SHA-256 of each file by name.
+ * @throws {UsageError} when the only one cannot be read
+ */
 export async function hashesOf(files: readonly LibraryFile[]): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  for (const file of files) hashes[file.name] = fileHash(await bytesOf(file));
+  for (const file of files) {
+    try {
+      hashes[file.name] = fileHash(await bytesOf(file));
+    } catch (error) {
+      if (files.length === 1 || !(error instanceof UsageError)) throw error;
+      hashes[file.name] = UNREAD;
+    }
+  }
   return hashes;
 }
 

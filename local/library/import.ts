@@ -5,7 +5,7 @@ import { formatOf } from '../../shared/sources/library/formats.ts';
 import { type Manifest, readManifest } from '../../shared/sources/library/manifest.ts';
 import { saveLibrary } from '../../shared/sources/library/store.ts';
 import type { Blobs } from '../../shared/store/ports.ts';
-import { filesOf, hashesOf, type LibraryFile } from './files.ts';
+import { filesOf, hashesOf, type LibraryFile, UNREAD } from './files.ts';
 import { parseFile } from './parse-file.ts';
 import { type ParsedFile, ParsedFiles } from './parsed-files.ts';
 
@@ -72,7 +72,7 @@ async function readAll(
   for (const file of files) {
     const hash = hashes[file.name]!;
     // Lines of JSON are read faster than what was kept of them.
-    const kept = formatOf(file.name) === 'jsonl' ? null : parsed;
+    const kept = formatOf(file.name) === 'jsonl' || hash === UNREAD ? null : parsed;
     let found = await kept?.get(hash);
     if (!found) {
       found = await parseFile(file, files.length > 1);
@@ -93,5 +93,5 @@ async function readAll(
 
 function sameFiles(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name] && b[name] !== UNREAD);
 }

@@ -3,7 +3,7 @@ import { LibraryRecord } from '../../shared/contracts/record.ts';
 import type { Blobs } from '../../shared/store/ports.ts';
 
 /** Grows when files are read differently: what was kept is read again. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What one file gave. */
 export const ParsedFile = z.object({

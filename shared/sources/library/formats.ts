@@ -32,20 +32,34 @@ export function formatOf(name: string): Format | null {
 }
 
 /**
- * Records of a file. A broken entry is left out and reported; the rest is used.
- * @throws {UsageError} when the file as a whole is not what its name promises
+ * Records of a file. A broken entry is left out and reported; the rest is used. A file that holds another of the formats
+ * than its name says is read as that.
+ * @throws {UsageError} when the file as a whole is none of them
  */
 export function parseRecords(content: string, format: Format, name: string): ParsedFile {
   switch (format) {
     case 'jsonl':
-      return jsonl(content);
+      return isArray(content) ? json(content, name) : jsonl(content);
     case 'json':
       return json(content, name);
-    case 'bibtex':
-      return entries(split(content, /^\s*@(?!comment|preamble|string)\w+\s*[{(]/i), definitions(content));
-    case 'ris':
-      return entries(split(content, /^TY {2}- /));
+    default:
+      return references(content, format);
   }
+}
+
+/** A list written over lines, which are no JSON one by one. */
+const isArray = (content: string): boolean => /^\s*\[\s*(?:\n|\{[^\n]*,\s*\n)/.test(content);
+
+function references(content: string, format: 'bibtex' | 'ris'): ParsedFile {
+  const bibtex = () => entries(split(content, BIBTEX_ENTRY), bibtexEntry(content));
+  const ris = () => entries(split(content, RIS_ENTRY), risEntry);
+  const [named, other] = format === 'bibtex' ? [bibtex, ris] : [ris, bibtex];
+  const found = named();
+  if (found.entries > 0 || content.trim() === '') return found;
+  const instead = other();
+  if (instead.entries > 0) return instead;
+  const what = format === 'bibtex' ? 'an entry of BibTeX (@article{…})' : 'an entry of RIS (TY  - JOUR)';
+  return { records: [], problems: [{ line: 1, reason: `nothing in it is ${what}` }], entries: 1 };
 }
 
 function take(found: ParsedFile, raw: unknown, line: number): void {
@@ -78,6 +92,8 @@ function json(content: string, name: string): ParsedFile {
   try {
     value = JSON.parse(content);
   } catch (cause) {
+    const lines = jsonl(content);
+    if (lines.entries > 1 && lines.records.length > 0) return lines;
     throw new UsageError(
       `${name} is not JSON: ${cause instanceof Error ? cause.message : ''}. Give a CSL-JSON array.`,
       { cause },
@@ -86,7 +102,24 @@ function json(content: string, name: string): ParsedFile {
   const { items = value } = (value ?? {}) as { items?: unknown };
   const list: unknown[] = Array.isArray(items) ? items : [value];
   const found = { records: [], problems: [], entries: list.length } as ParsedFile;
-  for (const [at, item] of list.entries()) take(found, cslToRaw(item), at + 1);
+  const lines = linesOfObjects(content, items === value ? 1 : 2);
+  for (const [at, item] of list.entries()) take(found, cslToRaw(item), lines[at] ?? 1);
+  return found;
+}
+
+/** The lines on which the objects begin that lie in so many brackets. */
+function linesOfObjects(content: string, depth: number): number[] {
+  const found: number[] = [];
+  let open = 0;
+  let line = 1;
+  for (const [token] of content.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]\n]/g)) {
+    if (token === '\n') line++;
+    else if (token === '}' || token === ']') open--;
+    else if (token.length === 1) {
+      if (token === '{' && open === depth) found.push(line);
+      open++;
+    }
+  }
   return found;
 }
 
@@ -100,12 +133,26 @@ function split(content: string, start: RegExp): { text: string; line: number }[]
   return found;
 }
 
-/** What goes in front of an entry: the `@string` definitions it names, and those they name. */
-function definitions(content: string): (entry: string) => string {
+/** An entry as the parser takes it, and what only its source says. */
+interface Dialect {
+  readonly text: string;
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+const BIBTEX_ENTRY = /^\s*@(?!comment|preamble|string)\w+\s*[{(]/i;
+/** Where a register of preprints stands: Zotero and arXiv write `eprint`, Mendeley `arxivId`, Google Scholar the journal. */
+const EPRINT = /\b(?:arxivid|eprint)\s*=\s*[{"]+\s*([^{}"\s]+)|\barXiv:\s*(\d{4}\.\d{4,5})/i;
+
+/** BibTeX: the `@string` definitions that an entry names, and those they name, go in front of it; round brackets become braces. */
+function bibtexEntry(content: string): (entry: string) => Dialect {
   const known = [...content.matchAll(/^\s*@string\s*[{(]\s*([^\s=]+).*$/gim)].reverse();
   const wordsOf = (text: string) => text.toLowerCase().match(/[^\s,={}()"#]+/g) ?? [];
   return (entry) => {
-    if (known.length === 0) return '';
+    const body = entry.replace(/^(\s*@\w+\s*)\(([\s\S]*)\)\s*$/, '$1{$2}');
+    const hit = EPRINT.exec(entry);
+    const eprint = hit?.[1] ?? hit?.[2];
+    const more = eprint === undefined ? {} : { eprint };
+    if (known.length === 0) return { text: body, more };
     const words = new Set(wordsOf(entry));
     const wanted: string[] = [];
     // From the last back: a definition names only those in front of it.
@@ -114,19 +161,38 @@ function definitions(content: string): (entry: string) => string {
       wanted.unshift(`${line.trim()}\n`);
       for (const word of wordsOf(line)) words.add(word);
     }
-    return wanted.join('');
+    return { text: wanted.join('') + body, more };
   };
 }
 
+const RIS_ENTRY = /^TY {2}- /;
+/**
+ * RIS: a line without a tag goes on with the one before. The two versions of RIS name some fields differently, exports mix
+ * them, and the parser takes one: title, authors, abstract, venue and year are looked for under every name, `PY` first.
+ */
+function risEntry(entry: string): Dialect {
+  const text = entry.replace(/\n(?![A-Z][A-Z0-9] {2}-(?: |$))[ \t]*(?=\S)/gm, ' ');
+  const all = (...tags: readonly string[]) =>
+    tags.flatMap((tag) => [...text.matchAll(new RegExp(`^${tag} {2}- (.*\\S)`, 'gm'))].map((hit) => hit[1]!));
+  const [title] = all('TI', 'T1', 'CT', 'BT');
+  const [abstract] = all('AB', 'N2');
+  const authors = all('AU', 'A1');
+  const [year] = all('PY', 'Y1', 'DA').flatMap((date) => /(?<!\d)(?:1[4-9]\d\d|20\d\d)(?!\d)/.exec(date) ?? []);
+  const [venue] = all('JO', 'JF', 'T2', 'BT', 'J2', 'JA').filter((name) => name !== title);
+  const found = { title, abstract, authors: authors.length === 0 ? undefined : authors, year, venue };
+  return { text, more: Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) };
+}
+
 function entries(
-  list: readonly { text: string; line: number }[],
-  inFront: (entry: string) => string = () => '',
+  list: readonly { readonly text: string; readonly line: number }[],
+  read: (entry: string) => Dialect,
 ): ParsedFile {
   const found = { records: [], problems: [], entries: list.length } as ParsedFile;
-  for (const { text, line } of list) {
+  for (const { text: entry, line } of list) {
     try {
-      const [item] = new Cite(`${inFront(text)}${text}`).data as unknown[];
-      take(found, cslToRaw(item), line);
+      const { text, more } = read(entry);
+      const [item] = new Cite(text).data as unknown[];
+      take(found, { ...(cslToRaw(item) as object), ...more }, line);
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0]! : String(error);
       found.problems.push({ line, reason: `not readable (${reason.slice(0, 120)})` });
@@ -138,10 +204,10 @@ function entries(
 function cslToRaw(item: unknown): unknown {
   if (item === null || typeof item !== 'object') return item;
   const csl = item as Record<string, unknown>;
-  const parts = (csl.issued as { 'date-parts'?: unknown[][] } | undefined)?.['date-parts']?.[0];
+  const issued = csl.issued as { 'date-parts'?: unknown[][]; literal?: unknown; raw?: unknown } | undefined;
   // A citation key is no identity: only ids that carry a scheme are kept.
   const { id, ...rest } = csl;
-  const year = csl.year ?? parts?.[0];
+  const year = csl.year ?? issued?.['date-parts']?.[0]?.[0] ?? issued?.literal ?? issued?.raw;
   return {
     ...rest,
     ...(typeof id === 'string' && id.includes(':') ? { id } : {}),

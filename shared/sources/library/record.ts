@@ -97,11 +97,14 @@ function authorsOf(value: unknown): string[] {
     return value
       .split(/\s+and\s+|;/i)
       .map((name) => inOrder(name))
-      .filter((name) => name !== '');
+      .filter(isSomebody);
   }
   if (!Array.isArray(value)) return [];
-  return value.map((one) => inOrder(nameOf(one))).filter((name) => name !== '');
+  return value.map((one) => inOrder(nameOf(one))).filter(isSomebody);
 }
+
+/** `and others` of BibTeX says that there are more. */
+const isSomebody = (name: string): boolean => name !== '' && !/^(?:others|et\.? al\.?)$/i.test(name);
 
 function nameOf(one: unknown): string {
   if (typeof one === 'string') return one;

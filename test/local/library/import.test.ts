@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -173,6 +173,25 @@ describe('a folder of documents', () => {
     await expect(filesOf(folder, { documents: 2, entries: 9 })).rejects.toThrow(/has 3 documents; the most are 2/);
     await expect(filesOf(folder, { documents: 9, entries: 3 })).rejects.toThrow(/over 3 files/);
     expect((await filesOf(folder)).map(({ name }) => name)).toEqual(['a.md', 'b.txt', 'inner/c.md']);
+  });
+
+  it('follows links into files and folders, once, and reports one that leads nowhere', async () => {
+    await mkdir(join(folder, 'in', 'deep'), { recursive: true });
+    await mkdir(join(folder, 'elsewhere'));
+    await writeFile(join(folder, 'elsewhere', 'note.md'), `# A linked note\n\n${ABSTRACT}\n`);
+    await symlink('..', join(folder, 'in', 'deep', 'up'));
+    await symlink('.', join(folder, 'in', 'self'));
+    await symlink(join(folder, 'elsewhere'), join(folder, 'in', 'linked'));
+    await symlink(join(folder, 'elsewhere', 'note.md'), join(folder, 'in', 'deep', 'copy.md'));
+    await symlink('nowhere.pdf', join(folder, 'in', 'lost.pdf'));
+    const library = join(folder, 'in');
+    const { files, problems, records: count } = await importLibrary(blobs, library);
+    expect(Object.keys(files)).toEqual(['deep/copy.md', 'linked/note.md', 'lost.pdf']);
+    expect(problems).toMatchObject([{ file: 'lost.pdf', reason: expect.stringContaining('ENOENT') }]);
+    expect(count).toBe(1);
+    // It is looked for again: it may have come.
+    await writeFile(join(library, 'nowhere.pdf'), pdf());
+    expect((await importLibrary(blobs, library)).problems).toEqual([]);
   });
 
   it('reads again only what has changed, and forgets what has gone', async () => {
