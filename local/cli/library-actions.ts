@@ -4,8 +4,8 @@ import { homeBlobs } from '../cloud/home-blobs.ts';
 import { homePath } from '../cloud/home-path.ts';
 import { endpointOf } from './endpoint.ts';
 import { plural } from './plural.ts';
-import { checkLibrary, problemLines } from './run-action.ts';
-import { typed, userPath } from './typed.ts';
+import { checkLibrary, indexed, problemLines } from './run-action.ts';
+import { typed } from './typed.ts';
 import { withConnection } from './with-connection.ts';
 
 const SHOWN = 5;
@@ -19,7 +19,7 @@ export async function add(path: string, json: boolean, command: Command): Promis
   await withConnection(
     command,
     async (connection) => {
-      const manifest = await connection.importLibrary(userPath(path));
+      const manifest = await indexed(connection, path);
       if (json) return print(JSON.stringify(shown(manifest)));
       print(line(manifest));
       for (const problem of problemLines(manifest, SHOWN)) process.stderr.write(`${typed(problem)}\n`);
@@ -55,7 +55,7 @@ function shown({ id, name, records, texts, files, problems }: Manifest) {
 
 function line(manifest: Manifest): string {
   const { id, name, records, texts, files, problems } = shown(manifest);
-  const left =
-    problems.length === 0 ? '' : `, ${problems.length} ${problems.length === 1 ? 'entry' : 'entries'} left out`;
+  const out = problems.filter(({ kept }) => !kept).length;
+  const left = out === 0 ? '' : `, ${out} ${out === 1 ? 'entry' : 'entries'} left out`;
   return `${id.padEnd(12)}  ${name}: ${plural(records, 'paper')} (${texts} with full text) from ${plural(files, 'file')}${left}`;
 }

@@ -50,20 +50,50 @@ export async function runAction(
 export async function checkLibrary(path: string | null, endpoint: string | undefined): Promise<void> {
   if (path === null || endpoint !== undefined || homeExists(homePath())) return;
   const { readLibrary } = await import('../library/import.ts');
-  await readLibrary(userPath(path));
+  await readLibrary(userPath(path), slowly());
 }
 
 /** Indexes the user's library and tells what was left out of it; null: the starter library. */
 export async function libraryOf(connection: Connection, path: string | null): Promise<string | null> {
   if (path === null) return null;
-  const manifest = await connection.importLibrary(userPath(path));
+  const manifest = await indexed(connection, path);
   for (const line of problemLines(manifest, 5)) process.stderr.write(`${visible(line)}\n`);
   return manifest.id;
 }
 
+const QUICK_MS = 500;
+const BEAT_MS = 10_000;
+
+/** Indexes a library; of one that takes a while it is said now and then that it goes on. */
+export async function indexed(connection: Connection, path: string): Promise<Manifest> {
+  const since = performance.now();
+  const say = () => {
+    const seconds = Math.round((performance.now() - since) / 1000);
+    process.stderr.write(`${visible(`Indexing ${path}`)}\u2026${seconds < 2 ? '' : ` ${seconds} s`}\n`);
+  };
+  const first = setTimeout(say, 2 * QUICK_MS);
+  const beat = setInterval(say, BEAT_MS);
+  try {
+    return await connection.importLibrary(userPath(path));
+  } finally {
+    clearTimeout(first);
+    clearInterval(beat);
+  }
+}
+
+/** Says on the error output what is being done, once it has taken a while. */
+function slowly(): (line: string) => void {
+  const since = performance.now();
+  return (line) => {
+    if (performance.now() - since > QUICK_MS) process.stderr.write(`${visible(line)}\u2026\n`);
+  };
+}
+
 /** Entries that were left out, at most `most` of them. */
 export function problemLines({ problems }: Pick<Manifest, 'problems'>, most: number): string[] {
-  const lines = problems.slice(0, most).map(({ file, line, reason }) => `! ${file} line ${line} left out: ${reason}`);
+  const lines = problems
+    .slice(0, most)
+    .map(({ file, line, reason, kept }) => `! ${file} ${kept ? 'is not whole' : `line ${line} left out`}: ${reason}`);
   const more = problems.length - lines.length;
   return more > 0 ? [...lines, `! and ${more} more entries left out: plumbline library list --problems`] : lines;
 }

@@ -12,7 +12,7 @@ export const isDocument = (path: string): boolean => KINDS.has(extname(path).toL
 export async function documentRecord(
   path: string,
   bytes: Uint8Array,
-): Promise<{ record: LibraryRecord } | { reason: string }> {
+): Promise<{ record: LibraryRecord; cut: string | null } | { reason: string }> {
   const { readDocument } = await import('../../shared/evidence/fulltext/document.ts');
   const read = await readDocument(bytes, extname(path).toLowerCase());
   if ('reason' in read) return read;
@@ -25,7 +25,10 @@ export async function documentRecord(
   });
   return record === null
     ? { reason: 'no title' }
-    : { record: { ...record, url: pathToFileURL(resolve(path)).href.replace(/^file:\/\/.*\//, 'file:') } };
+    : {
+        record: { ...record, url: pathToFileURL(resolve(path)).href.replace(/^file:\/\/.*\//, 'file:') },
+        cut: read.cut,
+      };
 }
 
 /** A paragraph shorter than this is a heading or a greeting; one longer than this is cut, at a sentence where it can be. */

@@ -19,6 +19,9 @@ export interface ReadLibrary {
   readonly problems: Manifest['problems'];
 }
 
+/** Files of a folder between two words about them. */
+const STRIDE = 100;
+
 /**
  * Indexes a file or a folder of the user's, or finds that nothing changed since the last time. Of a folder only the files
  * that changed are read again.
@@ -54,10 +57,10 @@ export async function importLibrary(
  * Reads a library without storing anything: to know whether it is one.
  * @throws {UsageError} when there is nothing usable
  */
-export async function readLibrary(path: string): Promise<ReadLibrary> {
+export async function readLibrary(path: string, say: (line: string) => void = () => {}): Promise<ReadLibrary> {
   const files = await filesOf(path);
   const hashes = await hashesOf(files);
-  return { files: hashes, ...(await readAll(path, files, hashes, null)) };
+  return { files: hashes, ...(await readAll(path, files, hashes, null, say)) };
 }
 
 async function readAll(
@@ -65,11 +68,13 @@ async function readAll(
   files: readonly LibraryFile[],
   hashes: Readonly<Record<string, string>>,
   parsed: ParsedFiles | null,
+  say: (line: string) => void = () => {},
 ): Promise<Pick<ReadLibrary, 'records' | 'problems'>> {
   const records: ParsedFile['records'] = [];
   const problems: Manifest['problems'] = [];
   let entries = 0;
-  for (const file of files) {
+  for (const [at, file] of files.entries()) {
+    if (at % STRIDE === 0) say(`Reading ${basename(path)}: ${at} of ${files.length} files`);
     const hash = hashes[file.name]!;
     // Lines of JSON are read faster than what was kept of them.
     const kept = formatOf(file.name) === 'jsonl' || hash === UNREAD ? null : parsed;

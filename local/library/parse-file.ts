@@ -20,7 +20,10 @@ export async function parseFile(file: LibraryFile, lenient: boolean): Promise<Pa
     const format = formatOf(file.name);
     if (format !== null) return parseRecords(textOfFile(bytes, file.path), format, file.name);
     const found = await documentRecord(file.path, bytes);
-    if ('record' in found) return { records: [found.record], problems: [], entries: 1 };
+    if ('record' in found) {
+      const problems = found.cut === null ? [] : [{ line: 1, reason: found.cut, kept: true as const }];
+      return { records: [found.record], problems, entries: 1 };
+    }
     return { records: [], problems: [{ line: 1, reason: found.reason }], entries: 1 };
   } catch (error) {
     if (!lenient || !(error instanceof UsageError)) throw error;

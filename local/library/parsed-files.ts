@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LibraryRecord } from '../../shared/contracts/record.ts';
+import { Problem } from '../../shared/sources/library/manifest.ts';
 import type { Blobs } from '../../shared/store/ports.ts';
 
 /** Grows when files are read differently: what was kept is read again. */
@@ -8,7 +9,7 @@ const VERSION = 2;
 /** What one file gave. */
 export const ParsedFile = z.object({
   records: z.array(LibraryRecord),
-  problems: z.array(z.object({ line: z.number(), reason: z.string() })),
+  problems: z.array(Problem.omit({ file: true })),
   entries: z.number(),
 });
 export type ParsedFile = z.infer<typeof ParsedFile>;

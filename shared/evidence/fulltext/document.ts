@@ -14,6 +14,8 @@ export interface DocumentFacts {
   readonly year: number | null;
   readonly abstract: string | null;
   readonly sections: Section[];
+  /** What of it was not read; null when all was. */
+  readonly cut: string | null;
 }
 
 /** A file by what it holds, not by what it is called: PDF, JATS, HTML, Markdown or plain text. */
@@ -45,8 +47,9 @@ function isBinary(text: string): boolean {
 export async function readDocument(bytes: Uint8Array, extension: string): Promise<DocumentFacts | { reason: string }> {
   const parsed = await parseDocument(bytes, extension.toLowerCase());
   if (isUnreadable(parsed)) return { reason: parsed.reason };
-  const { title, authors, year, abstract, sections } = parsed;
-  return { title, authors: [...authors], year, abstract, sections: [...sections] };
+  const { title, authors, year, abstract, sections, truncated, notes } = parsed;
+  const cut = truncated ? (notes[0] ?? 'a part of it was not read') : null;
+  return { title, authors: [...authors], year, abstract, sections: [...sections], cut };
 }
 
 const ENCODING = /^(?:utf-?8|iso-8859-\d{1,2}|windows-125\d|us-ascii|gb18030|gbk|big5|euc-(?:jp|kr)|shift_jis)$/i;

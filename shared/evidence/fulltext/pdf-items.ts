@@ -61,7 +61,13 @@ export async function readPages(bytes: Uint8Array, caps: PdfCaps): Promise<PdfPa
     if (opened === null) return slow;
     pdf = opened;
   } catch (error) {
-    return { problem: 'damaged', reason: `the PDF cannot be opened (${String(error).slice(0, 120)})` };
+    const locked = (error as Error).name === 'PasswordException';
+    return {
+      problem: 'damaged',
+      reason: locked
+        ? 'the PDF is locked with a password; save it without one'
+        : `the PDF cannot be opened (${String(error).slice(0, 120)})`,
+    };
   }
   const pages: Page[] = [];
   let cut: string | null =

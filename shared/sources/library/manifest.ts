@@ -4,6 +4,14 @@ import type { Blobs } from '../../store/ports.ts';
 /** Grows when the stored form changes: an older index is made again. */
 export const VERSION = 2;
 
+/** An entry that was left out, or with `kept` one of which a part is missing. */
+export const Problem = z.object({
+  file: z.string(),
+  line: z.number(),
+  reason: z.string(),
+  kept: z.literal(true).optional(),
+});
+
 export const Manifest = z.object({
   version: z.number(),
   id: z.string(),
@@ -13,7 +21,7 @@ export const Manifest = z.object({
   records: z.number(),
   /** SHA-256 of each stored text by record id. */
   texts: z.record(z.string(), z.string()),
-  problems: z.array(z.object({ file: z.string(), line: z.number(), reason: z.string() })),
+  problems: z.array(Problem),
 });
 export type Manifest = z.infer<typeof Manifest>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf } from '../../../local/library/files.ts';
-import { importLibrary } from '../../../local/library/import.ts';
+import { importLibrary, readLibrary } from '../../../local/library/import.ts';
 import { UsageError } from '../../../shared/contracts/errors.ts';
 import { MemoryBlobs } from '../../../shared/store/memory.ts';
 import { column, makePdf } from '../../shared/evidence/make-pdf.ts';
@@ -192,6 +192,19 @@ describe('a folder of documents', () => {
     // It is looked for again: it may have come.
     await writeFile(join(library, 'nowhere.pdf'), pdf());
     expect((await importLibrary(blobs, library)).problems).toEqual([]);
+  });
+
+  it('says what of a document was not read, and keeps the rest', async () => {
+    const long = Array.from({ length: 130 }, (_, page) =>
+      column([`Queues on page ${page}`, ABSTRACT.slice(0, 90)], 72, 100),
+    );
+    await writeFile(join(folder, 'long.pdf'), makePdf(long));
+    const said: string[] = [];
+    await readLibrary(folder, (line) => said.push(line));
+    const { problems, records: count } = await importLibrary(blobs, folder);
+    expect(problems).toMatchObject([{ file: 'long.pdf', kept: true, reason: expect.stringContaining('of 130 pages') }]);
+    expect(count).toBe(1);
+    expect(said).toEqual([expect.stringMatching(/^Reading .*: 0 of 1 files$/)]);
   });
 
   it('reads again only what has changed, and forgets what has gone', async () => {

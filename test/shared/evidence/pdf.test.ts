@@ -114,6 +114,17 @@ describe('readPdf', () => {
     expect(await readPdf(makePdf([[]]))).toMatchObject({ problem: 'no_full_text' });
   });
 
+  it('says of a PDF with a password that it is locked', async () => {
+    const key = `/V 1 /R 2 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> /P -44`;
+    const locked = Buffer.from(makePdf([[]], [`<< /Filter /Standard ${key} >>`]))
+      .toString('latin1')
+      .replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 7 0 R /ID [<0011> <0011>]');
+    expect(await readPdf(Buffer.from(locked, 'latin1'))).toMatchObject({
+      problem: 'damaged',
+      reason: 'the PDF is locked with a password; save it without one',
+    });
+  });
+
   it('refuses a PDF that unfolds to far more than papers have, and streams packed twice', async () => {
     const packed = deflateSync(Buffer.alloc(50 * 1024 * 1024, 32)).toString('latin1');
     const bomb = makePdf([[]], [`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`]);
