@@ -34,8 +34,8 @@ export type Sentence = z.infer<typeof Sentence>;
 
 export const SynthesisSection = z.object({ sq: NodeId, heading: z.string(), paragraphs: z.array(z.array(Sentence)) });
 
-/** Of a run that was stopped: why and where, and what it did not get to. */
-export const Stopped = z.object({ reason: z.string(), undone: z.array(z.string()) });
+/** Of a run that was stopped: why and where, what it did not get to, and the command that goes on. */
+export const Stopped = z.object({ reason: z.string(), undone: z.array(z.string()), resume: z.string().optional() });
 export type Stopped = z.infer<typeof Stopped>;
 
 /** `synthesis.json`, from which the Markdown and the HTML report are drawn. */

@@ -26,7 +26,7 @@ export function renderDigestMd(document: DigestDocument): string {
   const parts = [
     `# ${md(facts.goal.topic)}`,
     `A digest: the best results per sub-question and source, as found. Nothing was read in depth and nothing is concluded; \`--depth=standard\` reads and synthesises.`,
-    ...(document.partial ? [partialMd('digest', document.partial, facts.goal.topic_slug)] : []),
+    ...(document.partial ? [partialMd('digest', document.partial)] : []),
   ];
   for (const node of subQuestions(facts)) {
     parts.push(`## ${node.id}: ${md(node.question)}`);

@@ -4,15 +4,12 @@ import { code, md } from './escape.ts';
 /**
  * What a reader of a stopped run's result is told first: that it is partial, why, where it stopped, what was left undone and
  * how to go on.
- *
- * @param slug the run, as `plumbline resume` takes it
  */
-export function partialMd(what: 'synthesis' | 'digest', { reason, undone }: Stopped, slug: string): string {
+export function partialMd(what: 'synthesis' | 'digest', { reason, undone, resume }: Stopped): string {
   return [
     `> **This ${what} is partial.** ${md(`${reason[0]?.toUpperCase() ?? ''}${reason.slice(1)}.`)}`,
     ...(undone.length > 0 ? ['>', ...undone.map((item) => `> - ${md(item)}`)] : []),
-    '>',
-    `> ${HOW_TO_GO_ON[0]} ${code(resumeOf(slug))}. ${HOW_TO_GO_ON[1]}`,
+    ...(resume === undefined ? [] : ['>', `> ${HOW_TO_GO_ON[0]} ${code(resume)}. ${HOW_TO_GO_ON[1]}`]),
   ].join('\n');
 }
 
@@ -21,5 +18,3 @@ export const HOW_TO_GO_ON = [
   'To go on from where it stopped:',
   'Nothing that was stored is done again. The same topic run anew starts from its beginning.',
 ] as const;
-
-export const resumeOf = (slug: string): string => `plumbline resume ${slug}`;

@@ -29,7 +29,7 @@ export function renderSynthesisMd(document: SynthesisDocument): string {
   const works = worksOf(document.records, document.notes);
   const numbers: Numbers = new Map(synthesis.references.map((id, at) => [id, at + 1]));
   const parts = [`# ${md(synthesis.topic)}`, byline(synthesis, facts, works)];
-  if (synthesis.partial !== null) parts.push(partialMd('synthesis', synthesis.partial, facts.goal.topic_slug));
+  if (synthesis.partial !== null) parts.push(partialMd('synthesis', synthesis.partial));
   parts.push('## What could not be answered', unanswered(synthesis));
   parts.push(
     '## Executive Summary',

@@ -14,7 +14,11 @@ export async function partialOf({ run }: StepContext): Promise<Stopped | null> {
   const { reason } = await run.meta();
   if (reason === null) return null;
   const note = await readHalt(run);
-  return { reason: `${stopWords(reason)}${note === null ? '' : whereOf(note)}`, undone: await undone(run, note) };
+  return {
+    reason: `${stopWords(reason)}${note === null ? '' : whereOf(note)}`,
+    undone: await undone(run, note),
+    resume: `plumbline resume ${run.slug}${reason === 'budget' ? ' --budget=<N>k-tokens' : ''}`,
+  };
 }
 
 function whereOf({ stage, round }: Halt): string {

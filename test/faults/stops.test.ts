@@ -205,6 +205,7 @@ describe('a budget', () => {
     const { cloud, slug } = stopped;
     expect(await cloud.service.meta(slug)).toMatchObject({ status: 'partial', reason: 'budget' });
     await expectPartial(cloud, slug, 'budget', /critics/);
+    expect(await text(cloud, slug, 'synthesis.md')).toContain(`\`plumbline resume ${slug} --budget=<N>k-tokens\``);
     await expect(cloud.service.resume(slug)).rejects.toThrow(/--budget=3000k-tokens/);
     await expect(cloud.service.resume(slug, { budget: 1_000_000 })).rejects.toBeInstanceOf(UsageError);
     await cloud.service.resume(slug, { budget: 3_000_000 });

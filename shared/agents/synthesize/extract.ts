@@ -93,7 +93,7 @@ export async function writeSynthesis(input: SynthesizeInput, context: RoleContex
   const synthesis: Synthesis = {
     topic: input.goal.topic,
     writer: 'extractive',
-    partial: input.partial === null ? null : { reason: input.partial.reason, undone: [...input.partial.undone] },
+    partial: input.partial,
     answer,
     top_findings: topFindings(parts, points).map((unit) => pen.bare(unit)),
     unanswered: writeUnanswered(

@@ -43,7 +43,7 @@ export function withoutAnswer(input: SynthesizeInput, { nearest, missing }: Topi
   return {
     topic: input.goal.topic,
     writer: 'extractive',
-    partial: input.partial === null ? null : { reason: input.partial.reason, undone: [...input.partial.undone] },
+    partial: input.partial,
     answer,
     top_findings: [],
     unanswered: [

@@ -55,7 +55,7 @@ export const synthesizeRole: Role<SynthesizeInput, SynthesisWire, Synthesis> = {
     const synthesis = {
       topic: input.goal.topic,
       writer: 'model',
-      partial: input.partial === null ? null : { reason: input.partial.reason, undone: [...input.partial.undone] },
+      partial: input.partial,
       answer: body,
       top_findings: closer.sentences(answer.top_findings).slice(0, 3),
       unanswered: [

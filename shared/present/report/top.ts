@@ -1,7 +1,7 @@
 import type { Sentence, Synthesis } from '../../contracts/synthesis.ts';
 import { STARTER_LIBRARY } from '../facts.ts';
 import { subjectOf } from '../names.ts';
-import { HOW_TO_GO_ON, resumeOf } from '../partial-md.ts';
+import { HOW_TO_GO_ON } from '../partial-md.ts';
 import { shownMarks } from '../sentence-md.ts';
 import { clip, type Page } from './document.ts';
 import { type Child, type ElementNode, h } from './html.ts';
@@ -91,9 +91,9 @@ function sentencesOf(synthesis: Synthesis): Sentence[] {
 }
 
 /** What a stopped run did not get to; first of all, when there is any. */
-export function partial({ synthesis, facts }: Page): ElementNode | null {
+export function partial({ synthesis }: Page): ElementNode | null {
   if (!synthesis?.partial) return null;
-  const { reason, undone } = synthesis.partial;
+  const { reason, undone, resume } = synthesis.partial;
   return h(
     'section.banner',
     { id: 'undone', 'aria-labelledby': 'undone-h' },
@@ -106,7 +106,7 @@ export function partial({ synthesis, facts }: Page): ElementNode | null {
           null,
           undone.map((item) => h('li', null, item)),
         ),
-    h('p', null, `${HOW_TO_GO_ON[0]} `, h('code', null, resumeOf(facts.goal.topic_slug)), `. ${HOW_TO_GO_ON[1]}`),
+    resume === undefined ? null : h('p', null, `${HOW_TO_GO_ON[0]} `, h('code', null, resume), `. ${HOW_TO_GO_ON[1]}`),
   );
 }
 
