@@ -9,7 +9,7 @@ const HELP = `Faults at every boundary of a run, and what a resume makes of them
   --depth=standard|deep|both   runs whose every boundary is tried (both)
   --sample=N                   N boundaries of each run instead of all
   --kill=N                     processes killed with SIGKILL (100; 0: none)
-  --only=a,b                   boundaries, crashes, hostile, torn, models, sources, kill
+  --only=a,b                   boundaries, crashes, stops, hostile, torn, models, sources, kill
 `;
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ const order: Omit<Order, 'me'> = {
   classes:
     values.only === ''
       ? values.kill === '0'
-        ? ['boundaries', 'crashes', 'hostile', 'torn', 'models', 'sources']
+        ? ['boundaries', 'crashes', 'stops', 'hostile', 'torn', 'models', 'sources']
         : []
       : values.only.split(','),
 };

@@ -6,6 +6,7 @@ import { clockJumps, diskFull, lost, OPERATIONS, TEARABLE, takenOver, throttled,
 import { killReport } from './kill.ts';
 import { modelRun, type PaidRun, paidPoints, resumePaid, sourceRun } from './paid.ts';
 import { type ClassReport, newReport, note } from './report.ts';
+import { stopped } from './stopped.ts';
 
 /** What one worker is told: its share of the points, and how many of each class there are. */
 export interface Order {
@@ -32,7 +33,7 @@ async function work(order: Order, send: (report: ClassReport) => void, show: (sh
   const mine = (n: number): boolean => n % order.workers === order.me;
   const wants = (name: string): boolean => order.classes.length === 0 || order.classes.includes(name);
   for (const depth of order.depths) {
-    if (!['boundaries', 'crashes', 'hostile', 'torn'].some(wants)) break;
+    if (!['boundaries', 'crashes', 'stops', 'hostile', 'torn'].some(wants)) break;
     const run = depth === 'deep' ? await deepRun() : await faultRun();
     const fault = { ...run, expected: await reference(run.stores, run.asked, run.parts) };
     show({ depth, boundaries: fault.expected.boundaries.length, steps: fault.expected.steps });
@@ -41,6 +42,7 @@ async function work(order: Order, send: (report: ClassReport) => void, show: (sh
     if (depth !== order.depths[0]) continue;
     if (wants('hostile')) await hostile(fault, mine, send);
     if (wants('torn')) send(await tornFiles(fault, mine));
+    if (wants('stops')) send(await stopped(fault.stores, fault.expected, fault.parts, order.sample, mine));
   }
   if (wants('models')) send(await paid('model replies', await modelRun(), order.sample ?? 150, mine));
   if (wants('sources')) send(await paid('source answers', await sourceRun(), order.sample ?? 60, mine));
