@@ -119,7 +119,7 @@ export async function topicalityOf(
     const held = [...weights].filter(([word]) => has(anywhere, word));
     const share = held.reduce((sum, [word, weight]) => sum + (has(inTitle, word) ? 1 : IN_BODY) * weight, 0) / total;
     const near = Math.max(meaning(at), meaning(works.length + at));
-    const score = WORDS_SHARE * share + near + PER_LOG_WORD * Math.log(asked.size);
+    const score = WORDS_SHARE * share + near + PER_LOG_WORD * Math.log(Math.max(2, asked.size));
     return { work, at, words: held.map(([word]) => word), score };
   });
   const isSmall = works.length < ENOUGH_TO_JUDGE;

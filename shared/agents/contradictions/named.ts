@@ -92,7 +92,11 @@ export function systemsOf(papers: readonly ReadPaper[], topic = ''): ReadonlyMap
         ?.length ?? 0;
     const prefix = titlePrefix(paper.note.title);
     const owned = systemNames(paper).filter(
-      (name) => !initials.includes(name) && owner(name, papers) === paper.note.id && uses(name) > 0,
+      (name) =>
+        !initials.includes(name) &&
+        owner(name, papers) === paper.note.id &&
+        uses(name) > 0 &&
+        !isBuiltOn(name, opening),
     );
     const best = owned.sort(
       (a, b) =>
@@ -167,9 +171,14 @@ function systemNames({ note, text }: ReadPaper): string[] {
 /** `propose WOOT`, `The tool, Prusti,`: named once is enough when it is named as the work's own. */
 function proposes(opening: string, name: string): boolean {
   return new RegExp(
-    String.raw`\b(?:propos\w+|present\w*|introduc\w+|describ\w+|call(?:ed|s)?|build|develop\w*|tool|system|method|algorithm),? (?:a |an |the )?${literal(name)}(?![\p{L}\p{N}-])`,
+    String.raw`\b(?:(?:propos\w+|present\w*|introduc\w+|describ\w+|call(?:ed|s)?|build|develop\w*),? (?:a |an |the )?${literal(name)}(?![\p{L}\p{N}-])|(?:tool|system|method|algorithm)(?: ${literal(name)}(?![\p{L}\p{N}-])|, ${literal(name)},))`,
     'iu',
   ).test(opening);
+}
+
+/** `AFL` where the text speaks of `AFLFast`: what a work builds on is not what it made. */
+function isBuiltOn(name: string, opening: string): boolean {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}-])${literal(name)}(?:\+\+|\p{Lu}\p{Ll})`, 'u').test(opening);
 }
 
 /** `Reformer` of `Reformer: The Efficient Transformer`. */

@@ -95,13 +95,17 @@ export function tellingTerms(goal: FormulateInput['goal'], question: string, que
   return [...new Set([...topic, ...telling(added)])];
 }
 
-/** What a topic is about: the phrase that is searched for, and its words without those that only ask; none where all do. */
+/**
+ * What a topic is about: the phrase that is searched for, and its words without those that only ask; none where all do. Beside
+ * a single word of its own a general one counts: `type systems`.
+ */
 export function tellingWords(goal: Pick<FormulateInput['goal'], 'topic' | 'reading' | 'subjects'>): {
   readonly search: string;
   readonly words: readonly string[];
 } {
   const { search } = topicPhrase(applyReading(goal.topic, goal.reading));
-  return { search, words: topicWords({ goal }).filter((word) => !isFraming(fold(word)) && !isGeneric(fold(word))) };
+  const words = topicWords({ goal }).filter((word) => !isFraming(fold(word)) && !isGeneric(fold(word)));
+  return { search, words: words.length === 1 ? contentWords(search) : words };
 }
 
 /** The things compared come first in a comparison; otherwise the topic without the words that only ask. */

@@ -61,6 +61,18 @@ function against(sources: readonly Source[], own: ReadonlySet<string>): Set<Sour
   return new Set(sources.filter((source) => contrastOnly(source, own)));
 }
 
+/** What a topic is made of: any work on it answers by what it does. */
+function asksForAll({ kind }: PlanNode): boolean {
+  return kind === 'theoretical' || kind === 'practical' || kind === 'mechanism';
+}
+
+/** Share of the topic from which a sentence speaks of it. */
+const ON_TOPIC = 0.4;
+
+function tellsHow(unit: Unit): boolean {
+  return unit.onTopic >= ON_TOPIC && (unit.kinds.has('method') || unit.kinds.has('claim')) && !isLimit(unit);
+}
+
 /** Sentences about a dispute between named works: few are enough. */
 const MOST_OF_DISPUTE = 5;
 
@@ -70,7 +82,12 @@ export function askedOf(nodes: readonly PlanNode[], sources: readonly Source[], 
     nodes.map((node) => [
       node.id,
       {
-        concern: concernOf(node, nodes, topic, (unit) => (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM),
+        concern: concernOf(
+          node,
+          nodes,
+          topic,
+          (unit) => (unit.affinity.get(node.id) ?? 0) >= SPEAKS_FROM || (asksForAll(node) && tellsHow(unit)),
+        ),
         sides: sidesOf(node, sources, topic),
         against: against(sources, ownTerms(node, nodes, topic)),
       },

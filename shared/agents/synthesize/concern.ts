@@ -1,5 +1,7 @@
 import type { PlanNode } from '../../contracts/plan.ts';
+import { fold } from '../../text/normalise.ts';
 import { terms } from '../../text/tokenise.ts';
+import { isFraming } from '../formulate/framing.ts';
 import { GENERIC } from '../reader/affinity.ts';
 import type { Source } from './sources.ts';
 import { isLimit, type Unit } from './units.ts';
@@ -96,7 +98,7 @@ export function ownTerms(node: PlanNode, nodes: readonly PlanNode[], topic: stri
   const known = new Set(terms(parted(topic)));
   const bags = nodes.map((other) => new Set(terms(parted(other.question))));
   return new Set(
-    terms(parted(node.question)).filter(
+    terms(unframed(parted(node.question))).filter(
       (term) =>
         !known.has(term) &&
         !GENERIC.has(term) &&
@@ -104,6 +106,11 @@ export function ownTerms(node: PlanNode, nodes: readonly PlanNode[], topic: stri
         bags.filter((bag) => bag.has(term)).length <= Math.max(1, nodes.length / 3),
     ),
   );
+}
+
+/** Without the words that only ask: `proposed`, `behave`. */
+function unframed(question: string): string {
+  return question.replace(/[\p{L}\p{N}]+/gu, (word) => (isFraming(fold(word)) ? ' ' : word));
 }
 
 /** Each part of a hyphenated word for itself. */

@@ -85,8 +85,12 @@ export class Pen {
     };
   }
 
-  /** A source's sentence: our lead where one fits, then the verbatim words. */
-  quoted(unit: Unit, front = ''): Sentence[] {
+  /**
+   * A source's sentence: our lead where one fits, then the verbatim words.
+   *
+   * @param earlier a work named before that this one cites: the lead says so
+   */
+  quoted(unit: Unit, front = '', earlier: Source | null = null): Sentence[] {
     const purpose = purposeOf(unit);
     this.used.add(keyOf(unit));
     const follows = this.last === unit.source && front === '';
@@ -98,15 +102,20 @@ export class Pen {
     // A second sentence of the same source needs no new introduction.
     if (follows) return [...this.turn(purpose, before), this.verbatim(unit, 0)];
     const { system, authors } = unit.source;
-    const introduced = introduce(unit.text, {
+    const several = authors.length !== 1;
+    const aside = earlier === null ? '' : `, who ${several ? 'cite' : 'cites'} ${this.again(earlier)},`;
+    const voice = {
       name,
       authors,
-      aside: '',
       system,
       behind: known ? '' : ` (${name.replace(/ \((\d{4})\)$/, ' $1')})`,
       inAbstract: isAbstract(unit),
-    });
-    const lead = introduced.lead ?? this.lead(purpose, name, unit, authors.length !== 1);
+    };
+    // A sentence that the system's name opens has no room for it.
+    const plain = introduce(unit.text, { ...voice, aside: '' });
+    const withAside = introduce(unit.text, { ...voice, aside });
+    const introduced = plain.lead !== null && withAside.lead === null ? plain : withAside;
+    const lead = introduced.lead ?? this.lead(purpose, `${name}${aside}`, unit, several).replace(/,:$/, ':');
     return [
       this.ours(front === '' ? lead : `${front} ${lead}`),
       this.verbatim(unit, introduced.lead === null ? 0 : introduced.from),

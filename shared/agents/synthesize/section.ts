@@ -31,6 +31,8 @@ export function writeSection(plan: SectionPlan, pen: Pen, isCurrent: (source: So
   if (plan.direct.length === 0) paragraphs[0]!.push(pen.ours('No work found answers this itself. What comes nearest:'));
   let held = 0;
   let left = total;
+  const named: Source[] = [];
+  let linked = 0;
   for (const group of groups) {
     // A last sentence does not stand alone.
     if (held >= Math.ceil(total / Math.ceil(total / LONGEST_PARAGRAPH)) && left > 1) {
@@ -39,9 +41,20 @@ export function writeSection(plan: SectionPlan, pen: Pen, isCurrent: (source: So
     }
     held += group.length;
     left -= group.length;
-    for (const unit of group) paragraphs.at(-1)!.push(...pen.quoted(unit));
+    const { source } = group[0]!;
+    const earlier = linked < MOST_LINKED ? (named.findLast((one) => cites(source, one)) ?? null) : null;
+    if (earlier !== null) linked++;
+    for (const unit of group) paragraphs.at(-1)!.push(...pen.quoted(unit, '', unit === group[0] ? earlier : null));
+    named.push(source);
   }
   return paragraphs;
+}
+
+/** Works of a section that are said to cite one named before: a thread, no refrain. */
+const MOST_LINKED = 1;
+
+function cites(source: Source, other: Source): boolean {
+  return [other.id, ...other.ids].some((id) => source.cites.includes(id));
 }
 
 /** `Beyond the answer and the tensions, nothing found weighs Probe and the work of Moor et al. against each other`. */

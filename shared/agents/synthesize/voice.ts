@@ -27,6 +27,8 @@ const WE = new RegExp(
   String.raw`^${OPENING}[Ww]e\s+(?:(also|further|then|first|finally|next|only)\s+)?(have\s+)?(?:(?:also|first|then)\s+)?(\p{L}+)\s+(that\s+)?(?=[\s\S]{30,}$)`,
   'u',
 );
+/** `We propose and evaluate`: the second verb belongs to the first. */
+const AND_VERB = /^and (\p{L}+)\s+(?=[\s\S]{30,}$)/u;
 /** In an abstract those who find, show or argue are its authors. */
 const THEY = /^They\s+(?:(also|further|then|first)\s+)?(\p{L}+)\s+(that\s+)(?=[\s\S]{30,}$)/u;
 const PAPER = new RegExp(
@@ -48,6 +50,10 @@ export function introduce(sentence: string, voice: Voice): Introduced {
   const we = WE.exec(sentence);
   if (we !== null) {
     const verb = we[2] !== undefined ? perfectOf(we[3]!, several) : agree(we[3]!, several);
+    const second = AND_VERB.exec(sentence.slice(we[0].length));
+    const other = second === null || we[2] !== undefined ? null : agree(second[1]!, several);
+    if (verb !== null && other !== null && we[4] === undefined)
+      return lead([who, we[1] === 'only' ? 'only' : undefined, verb, 'and', other], we[0].length + second![0].length);
     if (verb !== null) return reported(who, we[1], verb, we[3]!, we[4], we[0].length);
   }
   const they = several && voice.inAbstract ? THEY.exec(sentence) : null;

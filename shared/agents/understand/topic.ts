@@ -74,7 +74,7 @@ const TAILS: readonly RegExp[] = [
   /[\s?!.…]+$/,
   /[,\s]+(?:under the hood|internally|on the inside|step by step|in detail|in depth|explained|and why|in (?:production|practice|industry|the wild|the real world)|today|nowadays|recently|lately|these days)$/i,
   /\s+(?:as of|in|since|up to|until)\s+(?:(?:early|late|mid)[- ])?(?:19|20)\d{2}$/i,
-  /[\s,:-]+(?:an? )?(?:survey|overview|review|literature review|state[- ]of[- ]the[- ]art|sota|internals?|case stud(?:y|ies)|best practices|lessons learned|history)$/i,
+  /[\s,:-]+(?:an? )?(?:survey|overview|(?<!\b(?:code|peer|design|security|architecture|product|customer|app)[\s-])review|literature review|state[- ]of[- ]the[- ]art|sota|internals?|case stud(?:y|ies)|best practices|lessons learned|(?<!\b(?:version|revision|edit|browsing|search|commit|chat)[\s-])history)$/i,
 ];
 
 const HOW_WORKS =

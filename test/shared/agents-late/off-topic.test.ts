@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { systemsOf } from '../../../shared/agents/contradictions/named.ts';
 import { headingOf } from '../../../shared/agents/decompose/headings.ts';
 import { facetsOf } from '../../../shared/agents/decompose/templates.ts';
+import { unreadPaper } from '../../../shared/agents/reader/abstract-note.ts';
 import { writeSynthesis } from '../../../shared/agents/synthesize/extract.ts';
 import { topicalityOf } from '../../../shared/agents/topicality.ts';
 import { loadStaticEmbedder } from '../../../shared/collate/embed/static.ts';
@@ -33,6 +35,8 @@ const fill = Array.from(
 
 const records = (texts: readonly (readonly [string, string])[]) =>
   texts.map(([title, abstract], at) => ({ ...blankRecord(`doi:10.1000/x${at}`, 'library'), title, abstract }));
+const papersOf = (texts: readonly (readonly [string, string])[]) =>
+  records(texts).flatMap((record) => unreadPaper({ ...record, url: 'https://example.org/x' }) ?? []);
 const goal = { ...GOAL, topic: 'How does sourdough bread rise?' };
 
 describe('whether what was found is about the topic', () => {
@@ -65,6 +69,19 @@ describe('a synthesis of works that are about something else', () => {
     expect(told.unanswered[0]!.sq).toBeNull();
     expect([...told.answer, ...told.top_findings].every(({ voice }) => voice === 'ours')).toBe(true);
     expect([told.sections, told.table, told.tensions]).toEqual([[], [], []]);
+  });
+});
+
+describe('the system of a work', () => {
+  it('is what it made, not what it builds on nor a data set named behind a comma', () => {
+    const system = (text: string) => {
+      const [paper] = papersOf([['Coverage as a Chain', text]]);
+      return systemsOf([paper!]).get(paper!.note.id) ?? null;
+    };
+    expect(
+      system('AFL spends most of its time on few paths. AFLFast assigns energy by schedules; AFLFast is fast.'),
+    ).toBe('AFLFast');
+    expect(system('We beat a strong system, QuizSet being the exception, by nine points on QuizSet.')).toBeNull();
   });
 });
 

@@ -314,6 +314,11 @@ describe('reported speech', () => {
       'The approach of Quist and Reyes (1999)',
       'does not consider',
     ],
+    [
+      'We propose and evaluate three changes to the admission of objects.',
+      'Quist and Reyes (1999) propose and evaluate',
+      'three changes',
+    ],
     ['Quist and Reyes keep objects on probation until a second request.', 'Quist and Reyes (1999)', 'keep objects'],
   ])('%s', (sentence, lead, rest) => {
     const said = introduce(sentence, voice);
