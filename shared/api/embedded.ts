@@ -7,7 +7,7 @@ export const LibraryOrder = z.strictObject({
     .string()
     .min(1)
     .max(4096)
-    .meta({ examples: ['/home/me/papers', '/home/me/refs.bib'] }),
+    .meta({ examples: ['/data/papers', '/data/refs.bib'] }),
 });
 
 /** What the stream of a run's events takes: the row after which it begins. */
