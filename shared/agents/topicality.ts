@@ -120,11 +120,11 @@ export async function topicalityOf(
     const share = held.reduce((sum, [word, weight]) => sum + (has(inTitle, word) ? 1 : IN_BODY) * weight, 0) / total;
     const near = Math.max(meaning(at), meaning(works.length + at));
     const score = WORDS_SHARE * share + near + PER_LOG_WORD * Math.log(Math.max(2, asked.size));
-    return { work, at, words: held.map(([word]) => word), score };
+    return { work, words: held.map(([word]) => word), score };
   });
   const isSmall = works.length < ENOUGH_TO_JUDGE;
   const near = new Set(scored.filter(({ score }) => score >= NONE_BELOW).map(({ work }) => work.id));
-  const nearest = scored.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, NEAREST);
+  const nearest = scored.sort((a, b) => b.score - a.score || (a.work.id < b.work.id ? -1 : 1)).slice(0, NEAREST);
   const score = nearest.reduce((sum, one) => sum + one.score, 0) / nearest.length;
   return {
     verdict: score >= THIN_BELOW ? 'covered' : isSmall || score >= NONE_BELOW ? 'thin' : 'none',
