@@ -1,6 +1,7 @@
 import { questionOf } from '../agents/contradictions/question.ts';
 import type { ReplanDecision } from '../contracts/analysis.ts';
 import type { Kind } from '../contracts/enums.ts';
+import type { PlanNode } from '../contracts/plan.ts';
 import type { Goal } from '../contracts/run.ts';
 import { MODES } from '../contracts/run.ts';
 import { insertNodes, nextNodeIds, usableDependencies } from '../plan/insert.ts';
@@ -10,6 +11,7 @@ import { ask, isOver, settleQuestion } from '../run/questions.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import { decide } from '../run/replan.ts';
 import { readBudget } from '../run/stops.ts';
+import { terms } from '../text/tokenise.ts';
 import { type Analyses, readAnalyses } from './analyses.ts';
 import { readCandidates, readCollation } from './collation-files.ts';
 import type { StepContext } from './context.ts';
@@ -25,7 +27,7 @@ export async function decideReplan(step: StepContext): Promise<Receipt> {
   const { run, at } = step;
   const goal = await goalOf(step);
   await leaveCritique(step);
-  const analyses = await readAnalyses(run);
+  const analyses = unasked(await readAnalyses(run), (await loadGraph(run)).nodes, at.round);
   const facts = await factsOf(step, goal, analyses);
   const decision = decide(facts);
   let chosen = decision.decision;
@@ -137,6 +139,32 @@ interface Added {
   readonly kind: Kind;
   readonly depends_on: readonly string[];
 }
+
+/**
+ * What the critics want, without the questions that an earlier revision asked already: asked again in the same words, the same
+ * sources give the same. Nodes of this very revision do not count: a replan that died behind the plan comes here once more.
+ */
+export function unasked<T extends Pick<Analyses, 'domain' | 'contradictions'>>(
+  analyses: T,
+  nodes: readonly Pick<PlanNode, 'question' | 'revision'>[],
+  revision: number,
+): T {
+  const asked = new Set(nodes.filter((node) => node.revision < revision).map(({ question }) => spelled(question)));
+  const { domain, contradictions } = analyses;
+  return {
+    ...analyses,
+    domain: {
+      ...domain,
+      missing_perspectives: domain.missing_perspectives.filter(({ question }) => !asked.has(spelled(question))),
+    },
+    contradictions: {
+      ...contradictions,
+      items: contradictions.items.filter((one) => !asked.has(spelled(questionOf(one)))),
+    },
+  };
+}
+
+const spelled = (question: string): string => terms(question).join(' ');
 
 /** What a wider search would ask: missing perspectives first, then contradictions that rest on too little. */
 function newQuestions({ domain, contradictions }: Analyses): Added[] {

@@ -43,8 +43,13 @@ const HEADINGS: readonly (readonly [RegExp, string])[] = [
   [/^What determines the performance and cost of /, 'Performance and cost'],
 ];
 
+/** How a question that found too little is asked again. */
+const OTHER_NAMES = /^Under which other names is this studied: (.+?)\??$/;
+
 /** A section's heading: a question of a template without the words that every such question has; any other question as it is. */
 export function headingOf(question: string): string {
+  const again = OTHER_NAMES.exec(question);
+  if (again !== null) return `${headingOf(capitalised(again[1]!))}, under other names`;
   for (const [asked, heading] of HEADINGS) {
     const found = asked.exec(question);
     if (found !== null) return heading === '$1' ? capitalised(headOf(found[1]!.trim())) : heading;

@@ -6,7 +6,7 @@ import { leftUndone } from './answer.ts';
 import { topicOf } from './opening.ts';
 import { Pen } from './pen.ts';
 import { notDone, PLACES } from './unanswered.ts';
-import { count, enumerate, numeral } from './wording.ts';
+import { closed, count, enumerate, numeral } from './wording.ts';
 
 /**
  * The synthesis of a run that found nothing about its topic: that this is so, which words brought up what was found, and where
@@ -53,7 +53,7 @@ export function withoutAnswer(input: SynthesizeInput, { nearest, missing }: Topi
       },
       ...nodes.flatMap((node) => {
         const why = notDone(node);
-        return why === null ? [] : [{ sq: node.id, text: `${headingOf(node.question)}. ${why}` }];
+        return why === null ? [] : [{ sq: node.id, text: `${closed(headingOf(node.question))} ${why}` }];
       }),
     ],
     sections: [],

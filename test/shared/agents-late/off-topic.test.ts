@@ -93,6 +93,7 @@ describe('the heading of a section', () => {
       subjects: ['rye', 'wheat'],
       scope: '',
       axes: ['performance', 'cost', 'crumb'],
+      asked: '',
     };
     const stages = [[], ['mixing', 'proofing (cold)', 'baking']];
     const asked = Shape.options.flatMap((shape) =>
@@ -108,6 +109,11 @@ describe('the heading of a section', () => {
     expect(headingOf('How does work on wild yeast (starters) approach bread, and what results does it report?')).toBe(
       'Wild yeast',
     );
+    expect(
+      headingOf(
+        'Under which other names is this studied: which main classes of approaches to bread are distinguished?',
+      ),
+    ).toBe('Classes of approaches and what they assume, under other names');
     expect(headingOf('What does the crumb tell?')).toBe('What does the crumb tell?');
   });
 });
