@@ -3,7 +3,7 @@ import { Source } from '../../shared/contracts/enums.ts';
 import { UsageError } from '../../shared/contracts/errors.ts';
 import { normaliseId, Slug } from '../../shared/contracts/ids.ts';
 import { MAX_DEADLINE, RunRequest } from '../../shared/contracts/run.ts';
-import { checkTopic, parseBudget, parseDepth, parseFlags, parseHorizon } from '../../shared/run/flags.ts';
+import { checkNamed, parseBudget, parseDepth, parseFlags, parseHorizon } from '../../shared/run/flags.ts';
 import { userPath } from './typed.ts';
 
 /** Options of `plumbline run` as typed. */
@@ -52,7 +52,7 @@ export function requestOf(
     );
   }
   const request = RunRequest.parse({
-    topic: checkTopic(flags.topic),
+    topic: options.continue === undefined ? checkNamed(flags.topic) : flags.topic,
     depth: options.depth === undefined ? (flags.depth ?? 'standard') : parseDepth(options.depth),
     timeHorizon: options.timeHorizon === undefined ? (flags.timeHorizon ?? null) : parseHorizon(options.timeHorizon),
     budget: options.budget === undefined ? (flags.budget ?? null) : parseBudget(options.budget),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { UsageError } from '../contracts/errors.ts';
 import { normaliseId, Slug } from '../contracts/ids.ts';
 import { MAX_DEADLINE, RunRequest } from '../contracts/run.ts';
-import { checkTopic } from '../run/flags.ts';
+import { checkNamed, checkTopic } from '../run/flags.ts';
 import { ScheduleId } from '../schedule/schedule.ts';
 
 const shape = RunRequest.shape;
@@ -70,7 +70,7 @@ export function runRequestOf(body: z.infer<typeof NewRun>): RunRequest {
   }
   return RunRequest.parse({
     ...body,
-    topic: checkTopic(body.topic),
+    topic: body.continues === null ? checkNamed(checkTopic(body.topic)) : checkTopic(body.topic),
     seedPapers: body.seedPapers.map((id) => idOf('seedPapers', id)),
     exclude: body.exclude.map((id) => idOf('exclude', id)),
   });

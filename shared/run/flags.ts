@@ -1,6 +1,7 @@
 import { Depth } from '../contracts/enums.ts';
 import { UsageError } from '../contracts/errors.ts';
-import { squeeze } from '../text/normalise.ts';
+import { fold, squeeze } from '../text/normalise.ts';
+import { isStopWord } from '../text/stopwords.ts';
 
 /** What the words of a topic carried; a flag that was not there is absent. */
 export interface Flags {
@@ -54,7 +55,9 @@ function flagOf(name: string, value: string | undefined): Omit<Flags, 'topic'> {
 /** The topic without needless white space and invisible characters. */
 export function checkTopic(text: string): string {
   const topic = squeeze(
-    text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, ' '),
+    text
+      .replace(/\u001b\[[\d;?]*[a-z]/gi, '')
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, ' '),
   );
   if (!/[\p{L}\p{N}]/u.test(topic)) {
     const what = topic === '' ? 'is empty' : `is empty: ${JSON.stringify(shown(topic))} holds no word`;
@@ -66,6 +69,20 @@ export function checkTopic(text: string): string {
     );
   }
   return topic;
+}
+
+/**
+ * A topic that names something: `the of and` and `what is it` would be answered from whatever shares a word with the template.
+ * Capitals and signs make a name of any word (`IT`, `A*`).
+ *
+ * @throws {UsageError} when every word is one that any sentence has; a follow-up may be that, since it has a topic behind it
+ */
+export function checkNamed(topic: string): string {
+  const words = topic.match(/[\p{L}\p{N}\p{M}+#*'’]+/gu) ?? [];
+  if (words.some((word) => /^\p{Lu}{2}/u.test(word) || !isStopWord(fold(word)))) return topic;
+  throw new UsageError(
+    `The topic ${JSON.stringify(shown(topic))} names nothing to research: it has only words that any sentence has. Say what it is about, for example: plumbline run "Raft vs Paxos".`,
+  );
 }
 
 export function parseDepth(value: string): Depth {

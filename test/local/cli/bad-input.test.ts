@@ -50,6 +50,9 @@ describe('what cannot be meant', () => {
   it.each([
     [['run', ''], 'topic is empty'],
     [['run', '?! … --'], 'topic is empty: "?! … --" holds no word'],
+    [['run', 'the of', 'And'], '"the of And" names nothing to research'],
+    [['run', '\u001b[31mthe\u001b[0m'], '"the" names nothing'],
+    [['run', 'What is it?'], 'names nothing to research'],
     [['run', 'a'.repeat(10_000)], '10000 characters'],
     [['run', 'x', '--dept=quick'], 'Did you mean --depth?'],
     [['run', 'x', '--depth=foo'], '"foo" is unknown'],
