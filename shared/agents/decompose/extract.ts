@@ -54,5 +54,6 @@ function outlineOf(input: DecomposeInput): Outline {
     subjects: goal.subjects,
     scope: scope === '' ? '' : ` ${scope}`,
     axes: goal.axes.length > 0 ? goal.axes : DEFAULT_AXES[goal.cs_subfield],
+    asked: goal.subjects.reduce((rest, subject) => rest.replace(subject, ' '), topic),
   };
 }

@@ -1,5 +1,5 @@
 import type { Kind, Shape } from '../../contracts/enums.ts';
-import { AXIS_DETAIL, isAxis } from '../understand/axes.ts';
+import { axisAsked, isAxis } from '../understand/axes.ts';
 import { capitalised, listed } from '../understand/words.ts';
 import { headOf } from './families.ts';
 
@@ -22,6 +22,8 @@ export interface Outline {
   /** " for web servers", or nothing. */
   readonly scope: string;
   readonly axes: readonly string[];
+  /** The topic's words beside the things compared; axes are asked for in them. */
+  readonly asked: string;
 }
 
 const facet = (kind: Kind, question: string, rationale: string, needs: readonly number[] = []): Facet => ({
@@ -135,7 +137,7 @@ const AXIS_KIND: Readonly<Record<string, Kind>> = {
 const MOST_AXES = 6;
 
 /** Design, one sub-question an axis, and the choice that needs them all. */
-function comparative({ topic, subjects, scope, axes }: Outline): Facet[] {
+function comparative({ topic, subjects, scope, axes, asked }: Outline): Facet[] {
   const things = subjects.length > 1 ? listed(subjects) : topic;
   const parts = [
     facet(
@@ -144,7 +146,7 @@ function comparative({ topic, subjects, scope, axes }: Outline): Facet[] {
       'The other differences follow from the design.',
     ),
     ...axes.slice(0, MOST_AXES).map((axis) => {
-      const detail = isAxis(axis) ? AXIS_DETAIL[axis] : axis;
+      const detail = isAxis(axis) ? axisAsked(axis, asked) : axis;
       return facet(
         AXIS_KIND[axis] ?? 'comparative',
         `How do ${things} compare in ${detail}${scope}?`,

@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<Axis, RegExp>> = {
     /\b(ergonomics?|usability|ease of use|developer experience|learning curve|readability|understandability|simplicity|complexity)\b/i,
   ecosystem: /\b(ecosystems?|tooling|librar(y|ies)|community|integrations?|plugins?|language support)\b/i,
   scalability: /\b(scalab(ility|le)|scaling|elasticity|large[- ]scale)\b/i,
-  cost: /\b(costs?|price|pricing|cheap(er|est)?|licens(e|ing)|resource (use|usage|consumption)|energy|memory (use|usage|footprint|consumption))\b/i,
+  cost: /\b(costs?|price|pricing|cheap(er|est)?|licens(e|ing)|resource (use|usage|consumption)|energy( (use|usage|consumption|efficiency))?|power consumption|memory (use|usage|footprint|consumption))\b/i,
   maturity: /\b(maturity|mature|stability|maintenance|adoption|production[- ]read(y|iness)|longevity)\b/i,
 };
 
@@ -33,6 +33,21 @@ export const AXIS_DETAIL: Readonly<Record<Axis, string>> = {
   cost: 'cost, such as memory, compute and operational effort',
   maturity: 'maturity, such as stability, maintenance and adoption in production',
 };
+
+/** Words of {@link NAMED} that are no nouns, so that nothing compares `in` them. */
+const NO_NOUN = /^(?:fast|efficient|reliable|scalable|cheap|mature|large|production)/i;
+
+/**
+ * What a comparison asks for on an axis: the words that a text names it by where they are narrower than the axis (`energy use`
+ * for cost), so that the answer is looked for and told in them; otherwise the axis as {@link AXIS_DETAIL} spells it.
+ */
+export function axisAsked(axis: Axis, text: string): string {
+  const detail = AXIS_DETAIL[axis];
+  const named = text.match(new RegExp(NAMED[axis].source, 'gi')) ?? [];
+  const words = [...new Set(named.map((word) => word.toLowerCase()))];
+  const isOwn = (word: string) => !NO_NOUN.test(word) && !detail.includes(word.replace(/s$/, ''));
+  return words.length > 0 && words.every(isOwn) ? words.join(' and ') : detail;
+}
 
 /** The seed's axes that a text names, in the seed's order. */
 export function axesNamed(text: string): Axis[] {

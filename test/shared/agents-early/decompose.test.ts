@@ -49,6 +49,18 @@ describe('plans by shape', () => {
     expect(nodes.at(-1)!.depends_on).toEqual(['SQ1', 'SQ2', 'SQ3', 'SQ4']);
   });
 
+  test.each([
+    ['Raft vs Paxos in terms of energy use', 'How do Raft and Paxos compare in energy use?'],
+    ['Rust vs Go: memory usage', 'How do Rust and Go compare in memory usage?'],
+    ['Postgres vs MySQL in terms of security and licensing', 'How do Postgres and MySQL compare in licensing?'],
+    // The axis spelled out has the word already, or the word is no noun.
+    ['Raft vs Paxos in terms of latency', 'How do Raft and Paxos compare in performance, such as throughput'],
+    ['Raft vs Paxos: cost', 'How do Raft and Paxos compare in cost, such as memory'],
+    ['which is faster, Raft or Paxos', 'How do Raft and Paxos compare in performance, such as throughput'],
+  ])('%s asks for what was named, not for the wider axis', (topic, question) => {
+    expect(planOf(topic).nodes.filter((node) => node.question.startsWith(question))).toHaveLength(1);
+  });
+
   test('comparative with axes of the user: one sub-question each', () => {
     const { nodes } = planOf(
       'Compare Kafka, Pulsar and RabbitMQ in terms of throughput, durability and operational cost',
