@@ -93,19 +93,15 @@ function named(finding: string, works: readonly string[]): string {
   return names.length === 0 ? finding : `${finding} ${names.join('; ')}`;
 }
 
-/** The first results of a digest: nothing was read, so nothing is concluded. */
-function firstOf(digest: string | null): string[] {
-  return (digest ?? '')
-    .split('\n## Methodology\n')[0]!
-    .split('\n')
-    .filter((line) => line.startsWith('- '))
-    .slice(0, MOST)
-    .map((line) =>
-      line
-        .slice(2)
-        .replaceAll('**', '')
-        .replace(/\\([^\w\s])/g, '$1'),
-    );
+/** The first works of a digest, each once however many sub-questions found it: nothing was read, so nothing is concluded. */
+export function firstOf(digest: string | null): string[] {
+  const lines = (digest ?? '').split('\n## Methodology\n')[0]!.split('\n');
+  return [...new Set(lines.filter((line) => line.startsWith('- ')))].slice(0, MOST).map((line) =>
+    line
+      .slice(2)
+      .replaceAll('**', '')
+      .replace(/\\([^\w\s])/g, '$1'),
+  );
 }
 
 function openNodes(view: RunView): string[] {
@@ -128,7 +124,8 @@ export function endingText(view: RunView, ending: Ending, hasKey: boolean): stri
   const quick = view.request.depth === 'quick';
   const parts: string[] = [];
   if (findings.length > 0) {
-    const title = quick ? `First ${findings.length} results:` : `Top ${findings.length} findings:`;
+    const [rank, what] = quick ? ['First', 'result'] : ['Top', 'finding'];
+    const title = findings.length === 1 ? `${rank} ${what}:` : `${rank} ${findings.length} ${what}s:`;
     parts.push([title, ...findings.map((line, at) => `  ${at + 1}. ${named(line, ending.works)}`)].join('\n'));
   } else parts.push('Nothing was found that a finding could rest on.');
   parts.push(

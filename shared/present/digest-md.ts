@@ -73,7 +73,7 @@ function papers(
     if (record === undefined || record.title === null || seen.has(record.id) || lines.length >= top) continue;
     seen.add(record.id);
     const where = [
-      people(record.authors, record.title),
+      ...(record.authors.length === 0 ? [] : [people(record.authors, record.title)]),
       record.year ?? 'undated',
       ...(record.venue === null ? [] : [record.venue]),
     ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Ending, endingText } from '../../../local/cli/ending.ts';
+import { type Ending, endingText, firstOf } from '../../../local/cli/ending.ts';
 import { codeOf } from '../../../local/cli/finish.ts';
 import type { RunView } from '../../../shared/api/views.ts';
 
@@ -71,6 +71,17 @@ describe('the end of a run', () => {
     );
     const some = { ...view(null), papers: 3 } as RunView;
     expect(endingText(some, ending({ synthesis: '/s.md' }), true)).not.toContain('holds nothing');
+  });
+
+  it('of a digest shows every work once, however many sub-questions found it', () => {
+    const digest = ['## SQ1', '- **A** (x)', '## SQ2', '- **A** (x)', '- **B** (y)', '## Methodology', '- Shape'].join(
+      '\n',
+    );
+    expect(firstOf(digest)).toEqual(['A (x)', 'B (y)']);
+    const quick = { ...view(null), request: { ...view(null).request, depth: 'quick' } } as RunView;
+    expect(endingText(quick, { ...ending({ digest: '/d.md' }), findings: ['A (x)'] }, true)).toMatch(
+      /^First result:\n/,
+    );
   });
 
   it('counts what is open and lists no more than a screen takes', () => {
