@@ -7,7 +7,7 @@ import { libraryLabel } from './library-label.ts';
 import { viewLines } from './live-view.ts';
 import { advance, NO_PROGRESS, type Progress, plain } from './progress.ts';
 import { type Asked, promptQuestion } from './prompt.ts';
-import { openScreen, type Screen, sizeOf } from './screen.ts';
+import { drawable, openScreen, type Screen, sizeOf } from './screen.ts';
 import { typed } from './typed.ts';
 
 export interface FollowOptions {
@@ -38,7 +38,7 @@ export class Follower {
   constructor(slug: string, options: FollowOptions) {
     this.slug = slug;
     this.options = options;
-    this.screen = !options.quiet && process.stderr.isTTY === true ? openScreen(process.stderr) : null;
+    this.screen = !options.quiet && drawable(process.stderr) ? openScreen(process.stderr) : null;
   }
 
   /** Until it ends, is interrupted, or waits for an answer that nobody here gives. */

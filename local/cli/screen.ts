@@ -24,6 +24,10 @@ const [TOGETHER, SHOWN] = [`${ESC}?2026h`, `${ESC}?2026l`];
 const [HIDE, SHOW] = [`${ESC}?25l`, `${ESC}?25h`];
 const [END_OF_LINE, BELOW] = [`${ESC}K`, `${ESC}J`];
 
+/** Whether a stream can be drawn on: a dumb terminal shows every escape as it stands, and gets plain lines. */
+export const drawable = (stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv = process.env): boolean =>
+  stream.isTTY === true && environment.TERM !== 'dumb';
+
 /** Lines are written over the ones before, never onto an emptied screen: nothing flickers. */
 export function openScreen(stream: TerminalStream): Screen {
   const paint = painter(takesColour(stream));

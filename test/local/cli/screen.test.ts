@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openScreen } from '../../../local/cli/screen.ts';
+import { drawable, openScreen } from '../../../local/cli/screen.ts';
 
 /** As much of a terminal as the screen uses: cursor up, erase to the end of a line, erase below. */
 class Terminal {
@@ -55,4 +55,10 @@ it('takes itself away for a question, and starts below it again', () => {
   screen.done();
   terminal.write('the end\n');
   expect(terminal.text).toEqual(['? a question', 'three', 'the end']);
+});
+
+it('is opened on a terminal that can be drawn on only', () => {
+  expect(drawable({ isTTY: true }, { TERM: 'xterm' })).toBe(true);
+  expect(drawable({ isTTY: true }, { TERM: 'dumb' })).toBe(false);
+  expect(drawable({}, { TERM: 'xterm' })).toBe(false);
 });
