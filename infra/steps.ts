@@ -63,7 +63,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   collator: step(
     600,
     { live: 'search', embedder: true, memoryMb: 2048 },
-    { table: ALL, objects: { ...RUN, ...CACHE }, rights: ['keys'] },
+    { table: ALL, objects: { ...RUN, ...LIBRARY, ...CACHE }, rights: ['keys'] },
   ),
   reader: step(
     600,

@@ -79,6 +79,15 @@ export interface LiveSources {
   ): Promise<{ edges: [string, string][]; records: PaperRecord[]; notes: string[] }>;
   /** Full text by the ladder; abstract only when there is none; null when withdrawn, or when there is not even that. */
   fullText(record: PaperRecord, bounds: Bounds): Promise<StoredText | null>;
+  /** The papers of these ids; `absent` are in no register, `unchecked` could not be asked for. */
+  seeds(
+    ids: readonly string[],
+    bounds: Bounds,
+  ): Promise<{
+    readonly papers: readonly PaperRecord[];
+    readonly absent: readonly string[];
+    readonly unchecked: readonly string[];
+  }>;
   /** What each register says about each id, for the bibliography's audit. A busy register is a failed answer, no error. */
   lookup(ids: readonly string[], bounds: Bounds): Promise<Map<string, readonly Lookup[]>>;
   /** The title that a url shows; null when it could not be read. */

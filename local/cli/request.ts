@@ -3,7 +3,7 @@ import { Source } from '../../shared/contracts/enums.ts';
 import { UsageError } from '../../shared/contracts/errors.ts';
 import { normaliseId, Slug } from '../../shared/contracts/ids.ts';
 import { MAX_DEADLINE, RunRequest } from '../../shared/contracts/run.ts';
-import { checkNamed, parseBudget, parseDepth, parseFlags, parseHorizon } from '../../shared/run/flags.ts';
+import { checkNamed, checkSeeds, parseBudget, parseDepth, parseFlags, parseHorizon } from '../../shared/run/flags.ts';
 import { userPath } from './typed.ts';
 
 /** Options of `plumbline run` as typed. */
@@ -68,7 +68,7 @@ export function requestOf(
     continues: options.continue === undefined ? null : slugOf(options.continue),
     model: modelOf(options.model),
   });
-  return { request, libraryPath };
+  return { request: checkSeeds(request), libraryPath };
 }
 
 function sourcesOf(value: string): Source[] {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { UsageError } from '../contracts/errors.ts';
 import { normaliseId, Slug } from '../contracts/ids.ts';
 import { MAX_DEADLINE, RunRequest } from '../contracts/run.ts';
-import { checkNamed, checkTopic } from '../run/flags.ts';
+import { checkNamed, checkSeeds, checkTopic } from '../run/flags.ts';
 import { ScheduleId } from '../schedule/schedule.ts';
 
 const shape = RunRequest.shape;
@@ -68,12 +68,13 @@ export function runRequestOf(body: z.infer<typeof NewRun>): RunRequest {
       `timeHorizon ends (${timeHorizon.to}) before it begins (${timeHorizon.from}); write for example {"from":${timeHorizon.to},"to":${timeHorizon.from}}.`,
     );
   }
-  return RunRequest.parse({
+  const request = RunRequest.parse({
     ...body,
     topic: body.continues === null ? checkNamed(checkTopic(body.topic)) : checkTopic(body.topic),
     seedPapers: body.seedPapers.map((id) => idOf('seedPapers', id)),
     exclude: body.exclude.map((id) => idOf('exclude', id)),
   });
+  return checkSeeds(request);
 }
 
 function idOf(field: string, value: string): string {

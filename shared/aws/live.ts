@@ -37,6 +37,7 @@ function namesOnly(channels: LiveSources['channels']): LiveSources {
     retrieve: leftOut,
     references: leftOut,
     fullText: leftOut,
+    seeds: leftOut,
     lookup: leftOut,
     pageTitle: leftOut,
   };
@@ -65,6 +66,13 @@ async function searching(channels: LiveSources['channels'], parts: LiveParts): P
         : async (ids, bounds) => {
             const [{ references }, sources] = await Promise.all([import('../sources/references.ts'), deps.get()]);
             return references(ids, { share: 'references', deadline: deadline(bounds, sources) }, sources);
+          },
+    seeds:
+      process.env.PLUMBLINE_LIVE === 'lookup'
+        ? leftOut
+        : async (ids, bounds) => {
+            const [{ fetchSeeds }, sources] = await Promise.all([import('../sources/seed.ts'), deps.get()]);
+            return fetchSeeds(ids, { share: 'seed', deadline: deadline(bounds, sources) }, sources);
           },
     async lookup(ids, bounds) {
       const [{ registers }, sources] = await Promise.all([import('../sources/registers.ts'), deps.get()]);

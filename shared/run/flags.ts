@@ -85,6 +85,15 @@ export function checkNamed(topic: string): string {
   );
 }
 
+/** @throws {UsageError} when a paper that must be read is also to be kept out */
+export function checkSeeds<R extends { readonly seedPapers: readonly string[]; readonly exclude: readonly string[] }>(
+  request: R,
+): R {
+  const both = request.seedPapers.find((id) => request.exclude.includes(id));
+  if (both === undefined) return request;
+  throw new UsageError(`The paper ${both} is a seed paper and excluded as well. Name it once, as one of the two.`);
+}
+
 export function parseDepth(value: string): Depth {
   const depth = Depth.safeParse(value);
   if (!depth.success) {

@@ -9,17 +9,20 @@ import { dedupExact, dedupWithNotes } from '../collate/match/dedup.ts';
 import { rankHybrid } from '../collate/rank/hybrid.ts';
 import type { Finding, FindingPaper } from '../contracts/finding.ts';
 import type { PlanGraph } from '../contracts/plan.ts';
+import type { PaperRecord } from '../contracts/record.ts';
 import { type Goal, MODES } from '../contracts/run.ts';
 import { loadGraph } from '../run/graph-rows.ts';
 import { positionInHorizon } from '../run/horizon.ts';
 import { type Receipt, receipt } from '../run/receipt.ts';
 import { route } from '../run/route.ts';
+import { MIN_ABSTRACT } from '../run/validate-findings.ts';
 import { type CanonicalRecord, type Collation, FILES } from './collation-files.ts';
 
 import type { StepContext } from './context.ts';
 import { openFinding, validFindings } from './findings.ts';
 import { goalOf } from './plan.ts';
 import { writePlan } from './projections.ts';
+import { seedPapers } from './seeds.ts';
 
 /** Similarity added for a record inside a preferred horizon: a preference, no rule. */
 const PREFERRED = 0.05;
@@ -33,8 +36,22 @@ export async function collate(step: StepContext): Promise<Receipt> {
   const nodes = plan.nodes.filter((node) => node.id !== 'root').map((node) => node.id);
   const findings = await validFindings(run);
   const notes: string[] = [];
-  const vectors = await embed(step.runtime.embedder, findings, notes);
-  const records = merge(findings, vectors !== null, notes);
+  const hits = findings.flatMap((finding) => finding.papers.map((paper) => hitOf(paper, finding)));
+  const seeds = await seedPapers(
+    step,
+    goal,
+    hits.map(({ paper }) => paper),
+  );
+  notes.push(...seeds.notes);
+  // Nobody said which sub-question a seed paper is for: it is read for all of the first plan.
+  const first = plan.nodes.filter((node) => node.id !== 'root' && node.revision === 0).map((node) => node.id);
+  const all = [...hits, ...seeds.papers.flatMap((paper) => first.map((sq) => seedHit(paper, sq)))];
+  const vectors = await embed(
+    step.runtime.embedder,
+    all.map(({ paper }) => paper),
+    notes,
+  );
+  const records = merge(all, vectors !== null, notes);
   const aliases = new Aliases(
     records.map(({ record, members }) => ({ id: record.id, ids: [...record.ids, ...members] })),
   );
@@ -75,7 +92,7 @@ export async function collate(step: StepContext): Promise<Receipt> {
       ...(vectors === null ? {} : { vectors: vectorsOf(records, vectors) }),
     },
   );
-  const found = findings.reduce((sum, finding) => sum + finding.papers.length, 0);
+  const found = hits.length + seeds.papers.length;
   const collation: Collation = {
     round: at.round,
     found,
@@ -112,10 +129,10 @@ const textOf = (paper: Pick<FindingPaper, 'title' | 'abstract'>): string =>
 /** Vectors by record id; null when embeddings are down, which the synthesis then says. */
 async function embed(
   embedder: Embedder,
-  findings: readonly Finding[],
+  found: readonly FindingPaper[],
   notes: string[],
 ): Promise<Map<string, Float32Array> | null> {
-  const papers = [...new Map(findings.flatMap((finding) => finding.papers).map((paper) => [paper.id, paper])).values()];
+  const papers = [...new Map(found.map((paper) => [paper.id, paper])).values()];
   try {
     const vectors = await embedder.embed(papers.map(textOf));
     const uncalibrated = uncalibratedNote(embedder);
@@ -128,12 +145,31 @@ async function embed(
   }
 }
 
+/** A record with the sub-question it came up for, and the round. */
+interface Hit {
+  readonly paper: FindingPaper;
+  readonly sq: string;
+  readonly round: number;
+}
+
+const hitOf = (paper: FindingPaper, { sub_question_id, round }: Finding): Hit => ({
+  paper,
+  sq: sub_question_id,
+  round,
+});
+
+/** Whoever named it says that it is relevant. */
+const seedHit = (paper: PaperRecord, sq: string): Hit => ({
+  paper: { ...paper, relevance_self_score: 1, abstract_missing: (paper.abstract ?? '').length < MIN_ABSTRACT },
+  sq,
+  round: 1,
+});
+
 /** One canonical record per work, with the sub-questions it informs and the round that brought it. */
-function merge(findings: readonly Finding[], matched: boolean, notes: string[]): CanonicalRecord[] {
-  const all = findings.flatMap((finding) => finding.papers.map((paper) => ({ paper, finding })));
+function merge(all: readonly Hit[], matched: boolean, notes: string[]): CanonicalRecord[] {
   const { groups, notes: said } = (matched ? dedupWithNotes : dedupExact)(all.map(({ paper }) => paper));
   notes.push(...said);
-  const byId = new Map<string, typeof all>();
+  const byId = new Map<string, Hit[]>();
   for (const one of all) byId.set(one.paper.id, [...(byId.get(one.paper.id) ?? []), one]);
   return groups
     .map(({ cluster, canonical }) => {
@@ -142,9 +178,9 @@ function merge(findings: readonly Finding[], matched: boolean, notes: string[]):
       return {
         record,
         members: [...cluster].sort(),
-        sq: [...new Set(members.map(({ finding }) => finding.sub_question_id))].sort(bySqNumber),
+        sq: [...new Set(members.map(({ sq }) => sq))].sort(bySqNumber),
         relevance: Math.max(0, ...members.map(({ paper }) => paper.relevance_self_score)),
-        round: Math.min(...members.map(({ finding }) => finding.round)),
+        round: Math.min(...members.map(({ round }) => round)),
         abstract_missing: members.every(({ paper }) => paper.abstract_missing),
       };
     })

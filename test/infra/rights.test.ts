@@ -13,8 +13,8 @@ const COVERED = {
   off: [],
   channels: ['channels'],
   lookup: ['channels', 'lookup'],
-  search: ['channels', 'retrieve', 'references', 'lookup', 'pageTitle'],
-  read: ['channels', 'retrieve', 'references', 'lookup', 'pageTitle', 'fullText'],
+  search: ['channels', 'retrieve', 'references', 'seeds', 'lookup', 'pageTitle'],
+  read: ['channels', 'retrieve', 'references', 'seeds', 'lookup', 'pageTitle', 'fullText'],
 } as const;
 
 const recorder = new Recorder();
@@ -39,7 +39,8 @@ beforeAll(async () => {
     cloud,
     request('consensus protocols for replicated logs', {
       offline: false,
-      seedPapers: ['doi:10.1145/279227.279229'],
+      // One that the searches bring, one that nobody has.
+      seedPapers: ['doi:10.1145/279227.279229', 'arxiv:9999.99999'],
       exclude: ['arxiv:1309.5671'],
     }),
   );

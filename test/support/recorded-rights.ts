@@ -110,6 +110,7 @@ export class Recorder {
         } as never),
       references: async () => noted('references', { edges: [], records: [], notes: [] }),
       fullText: async () => noted('fullText', null),
+      seeds: async () => noted('seeds', { papers: [], absent: [], unchecked: [] }),
       lookup: async () => noted('lookup', new Map()),
       pageTitle: async () => noted('pageTitle', null),
     };

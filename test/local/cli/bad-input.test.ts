@@ -61,6 +61,7 @@ describe('what cannot be meant', () => {
     [['run', 'x', '--budget=abc'], '"abc" is not understood'],
     [['run', 'x', '--sources=arxiv,nonsense'], '"nonsense" is no source'],
     [['run', 'x', '--seed-paper=banana'], '"banana" is no id'],
+    [['run', 'x', '--seed-paper=arxiv:2307.08691', '--exclude=arXiv:2307.08691v2'], 'a seed paper and excluded'],
     [['run', 'x', '--deadline=soon'], '"soon" is no time'],
     [['run', 'x', '--deadline=5'], '"5" has no unit. Write --deadline=5s, 5m or 5h.'],
     [['run', 'x', '--deadline=30m2h'], '"30m2h" is no time'],
