@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { ApiUnavailable } from '../../../shared/api/errors.ts';
 import { STAGES } from '../../../shared/contracts/enums.ts';
 import type { TranscriptRow } from '../../../shared/contracts/run.ts';
+import type { Connection } from '../connect.ts';
+import { endpointOf } from '../endpoint.ts';
 import { outputGone } from '../output.ts';
 import { plain } from '../progress.ts';
+import { typed } from '../typed.ts';
 
 export function logCommand(program: Command): void {
   program
@@ -15,23 +19,30 @@ export function logCommand(program: Command): void {
     .option('--json', 'transcript rows as JSON lines')
     .action(async (slug: string, options: { follow?: boolean; events?: boolean; json?: boolean }, command: Command) => {
       const { withConnection } = await import('../with-connection.ts');
-      await withConnection(command, async ({ api }) => {
-        const rows: TranscriptRow[] = [];
-        let after = 0;
+      const rows: TranscriptRow[] = [];
+      const show = async ({ api }: Connection): Promise<void> => {
         for (;;) {
-          const page = await api.transcript(slug, after);
-          after = page.rows.at(-1)?.seq ?? after;
+          const page = await api.transcript(slug, rows.at(-1)?.seq ?? 0);
           rows.push(...page.rows);
           if (options.follow || options.events || options.json) print(page.rows, options.json ?? false);
           if (outputGone()) return;
           if (page.next !== null) continue;
-          if (!options.follow) break;
+          if (!options.follow) return;
           const view = await api.view(slug);
-          if (view.ended !== null || view.status === 'interrupted') break;
+          if (view.status === 'interrupted')
+            process.stderr.write(typed(`Interrupted. Go on with: plumbline resume ${slug}\n`));
+          if (view.ended !== null || view.status === 'interrupted') return;
           await sleep(300);
         }
-        if (!options.follow && !options.events && !options.json) process.stdout.write(`${summary(rows)}\n`);
+      };
+      await withConnection(command, show).catch(async (error: unknown) => {
+        // The process that executed the run has ended: whoever owns the home now knows how it stands.
+        const isLocal = endpointOf(command) === undefined;
+        if (!options.follow || rows.length === 0 || !isLocal || !(error instanceof ApiUnavailable)) throw error;
+        process.stderr.write('The process that executed this run has ended.\n');
+        await withConnection(command, show);
       });
+      if (!options.follow && !options.events && !options.json) process.stdout.write(`${summary(rows)}\n`);
     });
 }
 

@@ -37,7 +37,7 @@ function byline({ facts, synthesis, notes }: Page): Child {
   const writer = synthesis?.writer ?? facts.model;
   const who =
     writer === 'extractive'
-      ? 'Put together by Plumbline without a language model, from sentences of the works themselves'
+      ? `Put together by Plumbline without a language model${facts.library?.name === STARTER_LIBRARY ? '' : ', from sentences of the works themselves'}`
       : `Written by ${writer} through Plumbline`;
   const read = synthesis === null ? 'Nothing was read in depth.' : readLine(notes.length, full);
   const date = facts.generated?.slice(0, 10);
