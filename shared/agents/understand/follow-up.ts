@@ -15,10 +15,16 @@ const LEADS: readonly RegExp[] = [
   /^(?:and|but|also|so|then|now|ok(?:ay)?|what else|furthermore|next)[,:\s]+/i,
   /^(?:what|how) (?:about|of)\s+/i,
   /^(?:anything|something|more) (?:on|about)\s+/i,
+  /^(?:please|(?:can|could|would) you)\s+/i,
+  /^(?:tell|show|give|find|get) me\s+(?:(?:some|more)\s+)?(?:(?:on|about|of)\s+)?/i,
+  /^(?:go|look|dig)\s+(?:deeper|closer|further)\s+(?:on|at|into)\s+/i,
 ];
 const ASKS = /^(?:how|why|when|where|who|which|what|is|are|can|could|should|does|do|did|will|would|has|have)\b/i;
 const OF_IT = /^(?:the\s+)?(?:its|their)\s+/i;
 const IT = /\b(?:it|they|them|these|those)\b/i;
+/** A comparison that names one side only: the other is what was asked before. */
+const AGAINST =
+  /^(?:how (?:does|do) (?:it|that|this|they) compare|compare (?:it|that|this|them)|compare|compared)\s+(?:with|to|against)\s+/i;
 const SETTING = /^(?:for|in|on|at|with|without|under|over|within|across|during|inside|by)\s/i;
 /** Share of the continued topic's words from which a question with a pronoun names its topic all the same. */
 const NAMED_FROM = 1 / 2;
@@ -39,6 +45,7 @@ export function followUpTopic(asked: string, continued: Continued): string | nul
   const { search: topic } = topicPhrase(continued.topic);
   if (languageOf(rest) !== 'en') return `${topic}: ${rest}`;
   const compared = continued.subjects.length > 1 ? continued.subjects.join(' vs ') : null;
+  if (AGAINST.test(rest)) return `${compared ?? topic} vs ${rest.replace(AGAINST, '')}`;
   if (SETTING.test(rest)) return `${compared ?? topic} ${rest}`;
   if (ASKS.test(rest)) {
     if (compared !== null) return `${compared}: ${rest}`;
@@ -47,12 +54,13 @@ export function followUpTopic(asked: string, continued: Continued): string | nul
     return IT.test(rest) ? rest.replace(IT, () => topic) : `${rest} in ${topic}`;
   }
   const what = rest.replace(OF_IT, '');
-  if (compared !== null) return `${compared} in terms of ${what}`;
+  // `more` is no axis of comparison.
+  if (compared !== null) return namesOf(what).length > 0 ? `${compared} in terms of ${what}` : `${compared}: ${what}`;
   return `${what} ${what === rest ? 'in' : 'of'} ${topic}`;
 }
 
 function withoutLead(text: string): string {
-  let rest = text.replace(/[\s?!.]+$/, '');
+  let rest = text.replace(/(?:[\s,]+please)?[\s?!.]+$|[\s,]+please$/i, '');
   for (let before = ''; before !== rest; ) {
     before = rest;
     for (const lead of LEADS) {

@@ -14,6 +14,9 @@ describe('a follow-up', () => {
     ['their open problems', 'open problems of garbage collection'],
     ['which data sets are used?', 'which data sets are used in garbage collection'],
     ['and which approaches are used?', 'which approaches are used in garbage collection'],
+    ['tell me more about read barriers, please', 'read barriers in garbage collection'],
+    ['Can you go deeper on benchmarks?', 'benchmarks in garbage collection'],
+    ['how does it compare with reference counting?', 'garbage collection vs reference counting'],
     ['und der Energieverbrauch?', 'garbage collection: und der Energieverbrauch'],
   ])('"%s" is asked of the topic continued', (asked, topic) => {
     expect(followUpTopic(asked, SURVEY)).toBe(topic);
@@ -22,6 +25,8 @@ describe('a follow-up', () => {
   it.each([
     ['and what about energy use?', 'Kafka vs RabbitMQ in terms of energy use'],
     ['which one is easier to operate?', 'Kafka vs RabbitMQ: which one is easier to operate'],
+    ['compare with Pulsar', 'Kafka vs RabbitMQ vs Pulsar'],
+    ['show me more recent work', 'Kafka vs RabbitMQ: recent work'],
     ['what about in containers?', 'Kafka vs RabbitMQ in containers'],
   ])('"%s" stays a comparison', (asked, topic) => {
     expect(followUpTopic(asked, CHOICE)).toBe(topic);
