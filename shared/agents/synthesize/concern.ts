@@ -69,12 +69,18 @@ export function concernOf(
   if (node.kind === 'open-problems') return isLimit;
   const asked = CONCERNS.find(([question]) => question.test(bare(node.question, topic)));
   if (asked !== undefined) return (unit) => asked[1].test(unit.text);
-  const own = ownTerms(node, nodes, topic);
+  const own = axisTerms(node.question).union(ownTerms(node, nodes, topic));
   if (own.size === 0 || node.kind === 'historical') return near;
   return (unit) => {
     const said = new Set([...terms(withoutContrast(parted(unit.text))), ...terms(parted(unit.source.title))]);
     return [...own].some((term) => said.has(term));
   };
+}
+
+/** What a comparison asks for in words of the user's own (`energy use`), which the topic has too: they tell its questions apart all the same. */
+function axisTerms(question: string): Set<string> {
+  const axis = /\bcompare in ([^,?]+)/.exec(question)?.[1]?.split(/\s(?:for|as|on|in|with|under|within)\s/)[0] ?? '';
+  return new Set(terms(unframed(parted(axis))).filter((term) => !GENERIC.has(term)));
 }
 
 /** Terms of a work's whole text: every question asks for them. */

@@ -60,6 +60,13 @@ describe('what a sentence speaks of', () => {
     expect(contrastOnly(source('A Net', 'It says nothing of it.'), own)).toBe(false);
   });
 
+  it('is the axis that a comparison asks for, though the topic names it', () => {
+    const asked = node('SQ1', 'How do Raft and Paxos compare in energy use for sensors?', 'practical');
+    const speaks = concernOf(asked, [asked], 'Raft vs Paxos in terms of energy use for sensors', () => true);
+    expect(speaks(unit('Elections take two rounds of messages.'))).toBe(false);
+    expect(speaks(unit('A follower needs half the energy of a leader.'))).toBe(true);
+  });
+
   it('is both things compared only when it has what each of them alone is', () => {
     const texts = [
       'Neural parsers with statistical models',
