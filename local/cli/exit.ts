@@ -39,5 +39,5 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 function textOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof PlumblineError || !DISK_FULL.test(text)) return text;
-  return 'The disk is full. What was finished is stored: make room, then go on with: plumbline resume <slug>';
+  return 'The disk is full. What was finished is stored: make room, then go on with: plumbline resume <slug> (plumbline list shows the names)';
 }

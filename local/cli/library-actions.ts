@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Manifest, readManifest } from '../../shared/sources/library/manifest.ts';
 import { homeBlobs } from '../cloud/home-blobs.ts';
-import { homePath } from '../cloud/home-path.ts';
+import { homeExists, homePath } from '../cloud/home-path.ts';
 import { endpointOf } from './endpoint.ts';
 import { plural } from './plural.ts';
 import { checkLibrary, indexed, problemLines } from './run-action.ts';
@@ -31,8 +31,11 @@ export async function add(path: string, json: boolean, command: Command): Promis
 
 /** Read from the home's files: no process is needed for it. */
 export async function list(options: { readonly problems?: boolean; readonly json?: boolean }): Promise<void> {
-  const blobs = homeBlobs(homePath());
-  const ids = [...new Set((await blobs.list('library/')).map((key) => key.split('/')[1]!))].sort();
+  const home = homePath();
+  const blobs = homeBlobs(home);
+  const ids = [
+    ...new Set((homeExists(home) ? await blobs.list('library/') : []).map((key) => key.split('/')[1]!)),
+  ].sort();
   const found = await Promise.all(ids.map((id) => readManifest(blobs, '', id)));
   const manifests = found.filter((one): one is Manifest => one !== undefined);
   for (const manifest of manifests) {

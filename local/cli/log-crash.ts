@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { homeExists, homePath, logPathOf } from '../cloud/home-path.ts';
+import { dirname } from 'node:path';
+import { homePath, logPathOf } from '../cloud/home-path.ts';
 
-/** Puts the stack of an unexpected error into the home's log. @returns its path; undefined when there is no home */
+/** Puts the stack of an unexpected error into the home's log. @returns its path; undefined when there is no home to have one */
 export async function logCrash(error: unknown): Promise<string | undefined> {
-  const home = homePath();
-  if (!homeExists(home)) return undefined;
+  const path = logPathOf(homePath());
+  if (!existsSync(dirname(path))) return undefined;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const line = {
     level: 50,
@@ -13,7 +15,6 @@ export async function logCrash(error: unknown): Promise<string | undefined> {
     error: { name, message, stack },
     msg: 'command failed',
   };
-  const path = logPathOf(home);
   try {
     await appendFile(path, `${JSON.stringify(line)}\n`);
     return path;

@@ -1,5 +1,17 @@
+import { PlumblineError } from '../../shared/contracts/errors.ts';
+
 const GONE = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);
 let gone = false;
+
+/** The output goes to a file or a device that does not take it: what runs is stored, what is printed is lost. */
+class OutputUnwritable extends PlumblineError {
+  constructor(cause: NodeJS.ErrnoException) {
+    const why = cause.code === 'ENOSPC' ? 'there is no room left where it goes' : cause.message;
+    super(`What this command prints cannot be written: ${why}.\nWhat runs is stored; send the output elsewhere.`, {
+      cause,
+    });
+  }
+}
 
 /**
  * Whoever reads the output may leave first (`| head`, a closed terminal). That is no failure: what runs is stored, and
@@ -8,7 +20,7 @@ let gone = false;
 export function guardOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (!GONE.has(error.code ?? '')) throw error;
+      if (!GONE.has(error.code ?? '')) throw new OutputUnwritable(error);
       if (stream === process.stdout) gone = true;
     });
   }

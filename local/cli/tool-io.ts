@@ -50,7 +50,7 @@ export class JsonLines {
   check(): void {
     if (this.#wrong === 0) return;
     throw new UsageError(
-      `${this.#wrong} of ${this.#lines} lines of ${this.#path} cannot be used${this.#wrong > TOLD ? `; the first ${TOLD} are named` : ''}. The others are answered.`,
+      `${this.#wrong} of ${this.#lines} lines of ${this.#path} cannot be used${this.#wrong > TOLD ? `; the first ${TOLD} are named` : ''}.${this.#wrong < this.#lines ? ' The others are answered.' : ''}`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HomeUnusable } from './errors.ts';
+import { unusable } from './home-path.ts';
 
 /** Folders of a home, and the one file of it that is replaced. */
 const FOLDERS = ['lock', 'table', 'runs', 'library', 'logs'];
@@ -51,17 +52,6 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'none'> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'none';
     throw error;
   }
-}
-
-const LONGEST = 100;
-
-/** A home that cannot be used, with the reason at the end of a line that is not cut. */
-export function unusable(path: string, reason: string, cause?: unknown): HomeUnusable {
-  const shown = path.length > LONGEST ? `${path.slice(0, LONGEST)}\u2026` : path;
-  return new HomeUnusable(
-    `The home ${shown} cannot be used: ${reason}.\nChoose another folder with PLUMBLINE_HOME.`,
-    cause === undefined ? {} : { cause },
-  );
 }
 
 const REASONS: Readonly<Record<string, string>> = {

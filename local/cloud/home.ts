@@ -3,7 +3,8 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import { HomeInUse, HomeLost } from './errors.ts';
-import { prepareHome, reasonOf, unusable } from './home-folder.ts';
+import { prepareHome, reasonOf } from './home-folder.ts';
+import { unusable } from './home-path.ts';
 import type { ServerFile } from './server-file.ts';
 
 /** Milliseconds between two looks at whether the home is still there. */
@@ -65,7 +66,7 @@ export class Home {
         this.unwatch();
         lost(
           new HomeLost(
-            `The home ${this.path} is gone: it was deleted, moved or replaced while it was in use, so nothing more can be stored.\nWhat ran here has ended. Put the folder back and go on with: plumbline resume <slug>; or start again.`,
+            `The home ${this.path} is gone: it was deleted, moved or replaced while it was in use, so nothing more can be stored.\nWhat ran here has ended. Put the folder back and go on with: plumbline resume <slug> (plumbline list shows the names); or start again.`,
           ),
         );
       }

@@ -5,6 +5,7 @@ import { holds } from '../store/holds.ts';
 import { keys } from '../store/keys.ts';
 import type { Key, Row, Table } from '../store/ports.ts';
 import { openBudget } from './budget-item.ts';
+import { leftOutOffline } from './offline.ts';
 
 /** Where a run comes from, when the same order may come twice. */
 export interface Origin {
@@ -45,7 +46,7 @@ export async function createRun(
       papers: 0,
       deadlineAt:
         request.deadline === null ? null : new Date(runtime.clock.wall() + request.deadline * 1000).toISOString(),
-      warnings: [],
+      warnings: leftOutOffline(request),
     };
     const row = { ...meta, seq: 0, ...(origin === null ? {} : { origin: origin.id }) } as unknown as Row;
     if (await putNew(runtime.table, keys.meta(owner, slug), row)) {

@@ -109,10 +109,9 @@ describe('what cannot be meant', () => {
 
   it('a home that is a file, and a clock that is none', async () => {
     vi.stubEnv('PLUMBLINE_HOME', join(folder, 'file'));
-    expect(await refused(['run', 'x', '--offline'])).toMatchObject({
-      code: EXIT.usage,
-      text: expect.stringContaining('it is a file'),
-    });
+    for (const args of [['run', 'x', '--offline'], ['list'], ['status', 'x'], ['library', 'list']]) {
+      expect(await refused(args)).toMatchObject({ code: EXIT.usage, text: expect.stringContaining('it is a file') });
+    }
     vi.stubEnv('PLUMBLINE_HOME', home);
     vi.stubEnv('PLUMBLINE_CLOCK', 'yesterday');
     expect(await refused(['run', 'x', '--offline'])).toMatchObject({
